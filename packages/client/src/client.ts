@@ -1,3 +1,5 @@
+import type { ChangeEvent, ChangesOptions, Receive } from './types/changes.ts'
+import type { MediaValue } from './types/fields.ts'
 import type { FacetName, PageFacets } from './types/facets.ts'
 import type { Inclusion, Item, ItemWith, Page, Selected } from './types/item.ts'
 import type {
@@ -16,6 +18,7 @@ import type {
 } from './types/options.ts'
 import type { Select, SelectWithNeighbours, Strict } from './types/select.ts'
 import type { Depth, ModelName, SpaceShape } from './types/space.ts'
+import type { MediaReads } from './types/media.ts'
 import type { UploadSource } from './upload.ts'
 
 /** Reads and writes the content of one space. */
@@ -27,8 +30,8 @@ export interface Client<S extends SpaceShape> {
    * ```ts
    * const { total, data } = await client.list({
    *   model: 'article',
-   *   where: { featured: { eq: true }, author: { name: { eq: 'Ada' } } },
-   *   order: '-starts_at',
+   *   where: { featured: { eq: true }, author: { active: { eq: true } } },
+   *   order: '-_published_at',
    *   select: { _id: true, title: true, author: { name: true } },
    *   limit: 10,
    * })
@@ -42,9 +45,12 @@ export interface Client<S extends SpaceShape> {
     const Total extends boolean = true,
     const Cursor extends string | undefined = undefined,
     const F extends FacetName<S, M> = never,
+    const Details extends 'details' | undefined = undefined,
   >(
-    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total, Cursor, F>,
-  ): Promise<Page<Item<S, M, D, Selected<Sel>>, Total, Cursor, PageFacets<S, M, F>>>
+    options?: ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total, Cursor, F, Details>,
+  ): Promise<
+    Page<Item<S, M, D, Selected<Sel>, MediaValue<Details>>, Total, Cursor, PageFacets<S, M, F>>
+  >
 
   /**
    * Iterates over every matching item, page by page. Each item that exists the whole time is returned
@@ -62,9 +68,10 @@ export interface Client<S extends SpaceShape> {
     const M extends ModelName<S> = ModelName<S>,
     const Sel extends Select<S, M> | undefined = undefined,
     const D extends Depth = 1,
+    const Details extends 'details' | undefined = undefined,
   >(
-    options?: AllOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D>,
-  ): AsyncGenerator<Item<S, M, D, Selected<Sel>>, void, undefined>
+    options?: AllOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Details>,
+  ): AsyncGenerator<Item<S, M, D, Selected<Sel>, MediaValue<Details>>, void, undefined>
 
   /**
    * Returns one item by its id. `include` adds its neighbours in the list that `model`, `order` and
@@ -75,7 +82,7 @@ export interface Client<S extends SpaceShape> {
    * const article = await client.get(articleId, {
    *   model: 'article',
    *   include: ['_prev', '_next'],
-   *   order: 'starts_at',
+   *   order: '_published_at',
    *   depth: 2,
    * })
    * console.log(article.author?.name, article._next?.title)
@@ -86,10 +93,11 @@ export interface Client<S extends SpaceShape> {
     const Sel extends SelectWithNeighbours<S, M> | undefined = undefined,
     const D extends Depth = 1,
     const I extends Inclusion = never,
+    const Details extends 'details' | undefined = undefined,
   >(
     id: number,
-    options?: GetOptions<S, M, Sel & Strict<Sel, SelectWithNeighbours<S, M>>, D, I>,
-  ): Promise<ItemWith<S, M, D, Selected<Sel>, I>>
+    options?: GetOptions<S, M, Sel & Strict<Sel, SelectWithNeighbours<S, M>>, D, I, Details>,
+  ): Promise<ItemWith<S, M, D, Selected<Sel>, I, MediaValue<Details>>>
 
   /**
    * Creates an item: a draft, or published data with `published`.
@@ -97,9 +105,9 @@ export interface Client<S extends SpaceShape> {
    * @example
    * ```ts
    * const { id } = await client.create({
-   *   model: 'article',
-   *   fields: { title: 'Harbour', author: authorId },
-   *   translations: { ja: { title: '港' } },
+   *   model: 'author',
+   *   fields: { name: 'Mio Tanabe', email: 'mio@example.com' },
+   *   translations: { ja: { name: '田辺澪' } },
    *   published: true,
    * })
    * ```
@@ -152,6 +160,67 @@ export interface Client<S extends SpaceShape> {
    */
   upload(source: UploadSource, options?: UploadOptions<S>): Promise<Uploaded>
 
+  /** Reads the media library. Needs a key that reads drafts, or one that may list media. */
+  readonly media: MediaReads<S>
+
   /** Deletes a file. Fields that use it become empty. */
   deleteMedia(id: number, options?: PlaceOptions<S>): Promise<Written>
+
+  /**
+   * Iterates over the changes that the key may see, without end. Connects again when the connection is lost,
+   * and continues after the last event. Ends with an error when the key may not read, or with the reason of
+   * `signal`.
+   *
+   * @example
+   * ```ts
+   * const stopping = new AbortController()
+   * const changes = client.changes({ model: 'article', signal: stopping.signal })
+   * const next = changes.next()
+   * next.catch(() => console.log('stopped'))
+   * stopping.abort()
+   * ```
+   */
+  changes(options?: ChangesOptions<S>): AsyncGenerator<ChangeEvent<S>, void, undefined>
+
+  /**
+   * Reads a list, and reads it again each time a change may affect it. Calls `receive` with the first result
+   * and with each one that differs, or with an error. Returns a function that stops it.
+   *
+   * @example
+   * ```ts
+   * const stop = client.live({ model: 'article', limit: 10 }, (page, error) => {
+   *   if (page) console.log(page.data.map(({ title }) => title))
+   *   else console.error(error)
+   * })
+   * stop()
+   * ```
+   */
+  live<
+    const M extends ModelName<S> = ModelName<S>,
+    const Sel extends Select<S, M> | undefined = undefined,
+    const D extends Depth = 1,
+    const Total extends boolean = true,
+    const Cursor extends string | undefined = undefined,
+    const F extends FacetName<S, M> = never,
+  >(
+    query: LiveList<ListOptions<S, M, Sel & Strict<Sel, Select<S, M>>, D, Total, Cursor, F>>,
+    receive: Receive<Page<Item<S, M, D, Selected<Sel>>, Total, Cursor, PageFacets<S, M, F>>>,
+  ): () => void
+
+  /** The same for the item with this id. */
+  live<
+    const M extends ModelName<S> = ModelName<S>,
+    const Sel extends SelectWithNeighbours<S, M> | undefined = undefined,
+    const D extends Depth = 1,
+    const I extends Inclusion = never,
+  >(
+    query: LiveItem<GetOptions<S, M, Sel & Strict<Sel, SelectWithNeighbours<S, M>>, D, I>>,
+    receive: Receive<ItemWith<S, M, D, Selected<Sel>, I>>,
+  ): () => void
 }
+
+/** The options of `list`, for `live`. */
+export type LiveList<Options> = Omit<Options, 'signal' | 'cacheTags'> & { readonly id?: never }
+
+/** The options of `get` and the id, for `live`. */
+export type LiveItem<Options> = Omit<Options, 'signal' | 'cacheTags'> & { readonly id: number }

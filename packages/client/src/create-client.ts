@@ -1,10 +1,16 @@
 import { walk, type Row, type WalkOptions } from './all.ts'
+import { follow, type FollowOptions } from './changes.ts'
 import type { Client } from './client.ts'
 import { OctavoError } from './errors.ts'
 import { matchHeader, storeEtag } from './etags.ts'
+import { createLive } from './live.ts'
+import { mediaReads } from './media.ts'
 import { queryOf, type ReadOptions } from './query.ts'
+import { storeTags } from './tags.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts'
+import type { ChangeEvent, Receive } from './types/changes.ts'
 import type { Page } from './types/item.ts'
+import type { MediaReads } from './types/media.ts'
 import type { Uploaded, Written } from './types/options.ts'
 import type { SpaceShape } from './types/space.ts'
 import { randomName, sendUpload, type UploadSource } from './upload.ts'
@@ -29,6 +35,7 @@ interface Signalled {
  */
 export function createClient<S extends SpaceShape = SpaceShape>(options: ClientOptions): Client<S> {
   const transport = createTransport(options)
+  const live = createLive(options)
   const untyped: Untyped = {
     list: (read = {}) => list(transport, read),
     all: (read = {}) => walk((page) => list(transport, page), read),
@@ -40,7 +47,14 @@ export function createClient<S extends SpaceShape = SpaceShape>(options: ClientO
     duplicate: (id, data = {}) => write(transport, 'POST', `/contents/${id}/duplicate`, data),
     addDraft: (id, data = {}) => write(transport, 'POST', `/contents/${id}/drafts`, data),
     upload: (source, data = {}) => upload(transport, options, source, data),
+    media: mediaReads(transport),
     deleteMedia: (id, data = {}) => write(transport, 'DELETE', `/media/${id}`, data),
+    changes: (follower = {}) => follow(options, follower),
+    live: ({ id, ...query }, receive) =>
+      live((signal) => {
+        const read = { ...query, cacheTags: true, signal }
+        return id === undefined ? list(transport, read) : get(transport, id, read)
+      }, receive),
   }
   // The types describe the responses of the server; tests check that they match.
   return untyped as unknown as Client<S>
@@ -58,18 +72,23 @@ interface Untyped {
   duplicate(id: number, options?: WriteOptions): Promise<Written>
   addDraft(id: number, data?: WriteOptions): Promise<Written>
   upload(source: UploadSource, options?: UploadSettings): Promise<Uploaded>
+  readonly media: MediaReads<SpaceShape>
   deleteMedia(id: number, options?: WriteOptions): Promise<Written>
+  changes(options?: FollowOptions): AsyncGenerator<ChangeEvent>
+  live(query: ReadOptions & { readonly id?: number }, receive: Receive<Page<Row> | Row>): () => void
 }
 
 async function list(transport: Transport, options: ReadOptions & Signalled): Promise<Page<Row>> {
-  const { body } = await transport({
+  const { body, headers } = await transport({
     method: 'GET',
     path: '/contents',
     query: queryOf(options),
     isRepeatable: true,
     signal: options.signal,
   })
-  return body as Page<Row>
+  const page = body as Page<Row>
+  storeTags(page, headers)
+  return page
 }
 
 async function get(
@@ -95,6 +114,7 @@ async function get(
   }
   if (selected !== select && select?.['_model'] === undefined) delete item['_model']
   storeEtag(item, headers)
+  storeTags(item, headers)
   return item
 }
 
@@ -126,6 +146,8 @@ interface UploadSettings extends Signalled {
   readonly space?: string
   readonly filename?: string
   readonly alt?: string | Readonly<Record<string, string>>
+  readonly folder?: string
+  readonly tags?: readonly string[]
   readonly idempotencyKey?: string
   readonly onProgress?: (progress: { sent: number; total: number | undefined }) => void
 }
@@ -134,9 +156,13 @@ async function upload(
   transport: Transport,
   options: TransportOptions,
   source: UploadSource,
-  { space, filename, alt, idempotencyKey = randomName(), onProgress, signal }: UploadSettings,
+  settings: UploadSettings,
 ): Promise<Uploaded> {
+  const { space, filename, alt, folder, tags, onProgress, signal } = settings
+  const { idempotencyKey = randomName() } = settings
   const query = new URLSearchParams()
+  if (folder !== undefined) query.set('folder', folder)
+  if (tags && tags.length > 0) query.set('tags', tags.join(','))
   if (space !== undefined) query.set('space', space)
   if (typeof alt === 'string') query.set('alt', alt)
   else for (const [language, text] of Object.entries(alt ?? {})) query.set(`alt[${language}]`, text)

@@ -1,11 +1,14 @@
-export type { Client } from './client.ts'
+export type { Client, LiveItem, LiveList } from './client.ts'
 export { createClient, type ClientOptions } from './create-client.ts'
 export { OctavoError, type OctavoFailure, type OctavoProblem } from './errors.ts'
 export { etagOf } from './etags.ts'
 export { imageUrl, srcset, type ImageOptions, type SrcsetOptions } from './images.ts'
 export { signVariant } from './sign-variant.ts'
+export { tagsOf } from './tags.ts'
+export type { ChangeEvent, ChangesOptions, ChangeType, Receive } from './types/changes.ts'
 export type { FacetCount, FacetName, FacetRange, Facets } from './types/facets.ts'
-export type { Json, Location, Media, Moment } from './types/fields.ts'
+export type { Json, Location, Media, MediaDetails, MediaValue, Moment } from './types/fields.ts'
+export type { MediaFile, MediaGetOptions, MediaListOptions, MediaReads } from './types/media.ts'
 export type { Included, Inclusion, Item, ItemWith, Languages, Page } from './types/item.ts'
 export type {
   AllOptions,

@@ -22,6 +22,10 @@ export interface ReadOptions {
   readonly facets?: string | readonly string[]
   readonly include?: readonly string[]
   readonly strict?: boolean
+  readonly cacheTags?: boolean
+  readonly media?: 'details'
+  readonly release?: string | readonly string[]
+  readonly at?: string
 }
 
 /** The value of each parameter. */
@@ -37,6 +41,10 @@ const parameters = {
   total: ({ total }: ReadOptions) => total,
   facets: ({ facets }: ReadOptions) => named('facets', facets),
   strict: ({ strict }: ReadOptions) => strict,
+  cache_tags: ({ cacheTags }: ReadOptions) => cacheTags,
+  media: ({ media }: ReadOptions) => media,
+  release: ({ release }: ReadOptions) => named('release', release),
+  at: ({ at }: ReadOptions) => at,
   lang: ({ lang }: ReadOptions) => lang,
   lang_fallback: ({ langFallback }: ReadOptions) => langFallback,
   contains: ({ contains }: ReadOptions) => (contains === undefined ? undefined : listed(contains)),
@@ -59,7 +67,10 @@ export function queryOf(options: ReadOptions): URLSearchParams {
 }
 
 /** An empty list would match nothing, which a parameter cannot express. */
-function named(name: string, value: string | readonly string[] | undefined): string | undefined {
+export function named(
+  name: string,
+  value: string | readonly string[] | undefined,
+): string | undefined {
   if (value === undefined) return undefined
   if (value.length === 0)
     throw new TypeError(`${name} must not be empty: omit it for no restriction`)

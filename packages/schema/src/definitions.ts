@@ -19,8 +19,10 @@ export const defaultRootSettings: RootSettings = {
   extendedWrites: false,
   iframeHosts: null,
   textElements: [],
+  keepsLocation: false,
   suspension: null,
   quotas: { items: null, mediaBytes: null, requests: null },
+  revisions: { sessionDays: 365, publicationDays: null },
 }
 
 export const maxLanguages = 50

@@ -1,3 +1,11 @@
+/** Formats of files that the image optimizer reads. */
+export const sourceFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
+
+/** Whether browsers show a file of this type as an image. Most do not show HEIC. */
+export function isShownAsImage(type: string): boolean {
+  return type === 'image/svg+xml' || sourceFormats.some((format) => type === `image/${format}`)
+}
+
 /** Values that the image optimizer accepts. */
 export const imageFormats = ['webp', 'avif', 'jpeg', 'png', 'auto'] as const
 export const imageFits = ['bounds', 'cover', 'crop'] as const

@@ -4,10 +4,18 @@
  */
 
 const texts = {
+  // Revisions
+  noRevision: 'item {id} has no revision {number}',
+  revisionLanguage: 'revision {number} is of the language {language}',
+  stillPublished:
+    'is still published ({languages}). Publish the item without the value, or unpublish it, and try again',
+
   // Field values
   required: 'is required',
   tooLong: 'must be at most {max} characters, has {has}',
+  recommended: 'should be filled in',
   pattern: 'must match the pattern {pattern}',
+  patternMessage: '{text}',
   taken: 'must be unique; {holder} has the same value',
   notText: 'must be a string',
   nul: 'must not contain the NUL character',
@@ -20,7 +28,7 @@ const texts = {
   textTooComplex:
     'has markup that takes too long to parse. Split the text, or remove repeated or nested markup',
   textsTooLong:
-    'flexible text in one request is limited to {max} characters in total. Send some of the languages or fields in another request',
+    'text in one request is limited to {max} characters in total. Send some of the languages or fields in another request',
   patternTooSlow:
     'takes too long to match against the pattern {pattern}. Shorten the value, or simplify the pattern',
   notObject: 'must be an object',
@@ -72,6 +80,7 @@ const texts = {
   itemArchived: 'item {id} is archived; restore it first',
   itemArchivedAlready: 'item {id} is already archived',
   itemNotArchived: 'item {id} is not archived',
+  notInTrash: '{id} is not in the trash',
   itemNotInTrash: 'item {id} is not in the trash',
   noDraftToPublish: 'item {id} has no draft to publish',
   notPublished: 'item {id} is not published',
@@ -80,10 +89,55 @@ const texts = {
   mainLanguageStays: 'the main language of item {id} cannot be removed; delete the item instead',
   noDraftToDiscard: 'item {id} has no draft in addition to published data',
   hasDraft: 'the item already has a draft',
+  notScheduled: 'item {id} is not scheduled',
+  unpublishFirst:
+    'the time to unpublish must be after the time to publish in each language; cancel or move the other schedule first',
+  scheduleBroken: 'an unexpected error occurred; see the log of the server',
+  // Releases
+  releaseGone: 'there is no release {luid}',
+  releaseTaken: 'there is already a release {luid}; choose another LUID',
+  releaseLuid:
+    'must be 1 to 64 lower-case letters, digits or underscores, and must not start with an underscore',
+  releaseEmpty: 'the release has no items',
+  releaseFull: 'a release has at most {max} items; this one would have {has}',
+  releaseDone: 'release {luid} is published; undo it, or duplicate it and change the copy',
+  releaseArchived: 'release {luid} is archived; restore it first',
+  releaseNotDone: 'release {luid} is not published',
+  releaseNotScheduled: 'release {luid} is not scheduled',
+  releaseKept: 'release {luid} is published; archive it instead',
+  releaseScheduled:
+    'release {luid} is scheduled: only those who may publish can change what it publishes',
+  releaseOtherSpaces: 'release {luid} contains items of spaces that you may not use',
+  previewFull: 'a preview shows at most {max} changed items; this one would have {has}',
+  keyReadsDrafts: 'needs a key that reads drafts',
+  releaseWithTime: 'cannot be combined with release',
+  releaseWithPublished: 'cannot be combined with release: the release publishes it',
+  oneRelease: 'must be the LUID of one release',
+  noReleaseHere: 'is not supported for this request',
+  notInRelease: 'item {id} is not in the release',
+  releaseDeletesWhole: 'an item is deleted in all languages; leave out the language',
+  releaseConflict:
+    'item {id} was published in {language} after it was added to the release; add it again, or overwrite what is published',
+  releaseChangedSince:
+    'item {id} has changed since the release ({language}), so it cannot be undone',
+
+  notInstant:
+    'must be a time with an offset or a zone, such as 2026-12-01T09:00:00Z, 2026-12-01T09:00:00+09:00 or 2026-12-01T09:00[Asia/Tokyo]',
+  noZone: 'there is no time zone {zone}; use a name such as Asia/Tokyo or Europe/Berlin',
+  timeSkipped:
+    'this time does not exist in {zone}: clocks are set forward over it; choose a time before or after',
+  timeTwice:
+    'this time occurs twice in {zone}, because clocks are set back: add the offset, {first} or {second}',
+  noTimes: 'set a time to publish, a time to unpublish, or both',
   languageChanged: 'another user changed this language in the meantime',
   languageEmpty: 'the item has no content in this language',
   noLanguage: 'is not a language of this space',
   // Media
+  notContentType: 'must be a content type such as image/png, or its first part such as image',
+  notFolder: 'must be a path such as press/2026, with at most 200 characters',
+  notTag: 'must be a tag of at most 50 characters, without commas',
+  tooManyTags: 'may have at most {max} tags',
+  notImage: 'is not an image that can be cropped',
   mediaGone: 'there is no such media item',
   mediaNotAway: 'is neither archived nor in the trash',
   mediaInTrash: 'is in the trash',
@@ -176,8 +230,38 @@ const texts = {
     'this management token is unknown, expired or revoked; create one with octavo token create',
   needsAccount: 'management tokens cannot do this; sign in with an account',
   needsRole: 'this requires the role {role}',
+  draftsOnly:
+    'your role may only change drafts: ask an editor to publish, unpublish, archive, restore or delete published content',
+  mediaInUse:
+    'published content uses this media item, and your role may only change drafts: ask an editor',
   keyGone: 'there is no such key',
   tokenGone: 'there is no such token',
+  webhookGone: 'there is no such webhook',
+  deliveryGone: 'there is no such delivery',
+  notTarget: 'must be a URL that starts with https:// or http://, without a user name or password',
+  notEvent: 'must be one of {names}',
+  needsDrafts: '{name} is an event of drafts: include drafts',
+  notHeaderName: 'must be a header name, such as X-Site',
+  notHeaderValue: 'must be visible ASCII characters and spaces',
+  reservedHeader: '{name} is set by the server',
+  repeatedHeader: 'repeats {name}',
+  headerValueMissing: 'needs a value',
+  tooManyWebhooks: 'a root space can have at most {max} webhooks: delete one first',
+  webhookDisabled: 'the webhook is disabled: enable it first',
+  deployHookOnly: 'this webhook sends events: only a deploy hook starts builds',
+  deployInstead: 'a deploy hook sends no events: start a build instead',
+  deployKind: 'a webhook cannot become a deploy hook: create a new one',
+  notBuild: 'build must be the number of a build, as in the request that started it',
+  deployTarget: 'must be the address of a deploy hook of {service}, such as {example}',
+  deployToken: 'must contain Authorization with the token for GitHub: Bearer github_pat_…',
+  webhookSecretMissing:
+    'the webhook comes from a backup, which has no secrets: rotate its secret first',
+  webhookHeaderMissing:
+    'the webhook comes from a backup, which has no secrets: set the value of the header {name} first',
+  templateJson: 'must be JSON, with placeholders only inside of strings: {reason}',
+  templateText: '{text} has an incomplete placeholder: write {example}',
+  templateName: '{name} is unknown. Known names: {names}',
+  templatePlaceholders: 'must have at most {max} placeholders, has {has}',
   tokenName: 'enter a name',
   tokenRole: 'a token cannot have a higher role than yours ({role})',
   memberGone: 'there is no such member',
@@ -216,7 +300,8 @@ const texts = {
   whereOutside: 'leaves the item: only fields of the same item or entry can be used',
   whereUnknown: 'there is no field {name} in the same item or entry',
   whereCycle: 'depends on itself: {names}',
-  clearNeedsShowWhen: 'has no effect without showWhen',
+  needsSetting: 'has no effect without {setting}',
+  noRule: '{name} is not a rule that a {type} field can warn about; use {names}',
   fieldsMissing: 'is missing: list the fields',
   repeatEmpty: 'is empty: a repeat must have at least one field',
   optionsMissing: 'is missing: list the values to choose from',
@@ -264,6 +349,7 @@ const texts = {
   wantsObject: 'must be an object, is {value}',
   wantsList: 'must be a list, is {value}',
   wantsFlag: 'must be true or false, is {value}',
+  wantsDays: 'must be a number of days from 1 to {max}, or null for no limit, is {value}',
   wantsText: 'must be text, is {value}',
   wantsOption: 'must be text or {"value", "label"}, is {is}',
   missing: 'is missing',
@@ -309,7 +395,10 @@ export type ProblemValues = Readonly<Record<string, string | number>>
 export interface CodedMessage {
   message: string
   code: ProblemCode
-  /** Values of the placeholders. `count` is a number that the English text spells out. */
+  /**
+   * Values of the placeholders. `count` is a number that the English text spells out; `text_ja` is the
+   * `text` in a language of Studio.
+   */
   values?: ProblemValues
 }
 

@@ -20,6 +20,10 @@ export const queryParameters = {
   contains: 'both',
   where: 'both',
   strict: 'both',
+  cache_tags: 'both',
+  media: 'both',
+  release: 'both',
+  at: 'both',
 } as const satisfies Record<string, 'list' | 'item' | 'both'>
 
 export type QueryParameter = keyof typeof queryParameters
@@ -32,6 +36,7 @@ export const listParameters = [
   'include',
   'contains',
   'facets',
+  'release',
 ] as const satisfies readonly QueryParameter[]
 
 export const queryParameterNames = Object.keys(queryParameters) as QueryParameter[]

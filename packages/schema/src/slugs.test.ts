@@ -32,3 +32,10 @@ test('every derived slug is a slug, and so is one with a number', () => {
     ),
   )
 })
+
+test('a slug is derived from the start of a long text', () => {
+  // Examined as a whole, each of these would take a second.
+  const long = '海と、山。'.repeat(1_000_000)
+  for (let count = 0; count < 100; count++) assert.equal(isDerivedSlug('a', long), false)
+  assert.equal(slugOf(long), slugOf(long.slice(0, 1_000)))
+})

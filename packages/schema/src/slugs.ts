@@ -2,6 +2,8 @@
 
 /** In characters. */
 const maxLength = 100
+/** The part of a text that a slug is derived from: longer than any title, so that the work is bounded. */
+const maxSource = 10_000
 
 /**
  * Lower-case letters and digits of any script, with hyphens in place of everything else. Nothing is
@@ -9,6 +11,7 @@ const maxLength = 100
  */
 export function slugOf(text: string): string {
   const words = text
+    .slice(0, maxSource)
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFKC')

@@ -11,6 +11,7 @@ import { tagsOfChange } from './changes/tags.ts'
 import { createChangeStreams } from './admin/events.ts'
 import { adminHandlers } from './admin/handlers.ts'
 import type { ContentContext } from './content/context.ts'
+import { createPreviews } from './content/previews/read.ts'
 import { createSnapshots } from './store/cache/snapshots.ts'
 import { createDocumentCache } from './delivery/document-cache.ts'
 import { adminEndpoints } from './http/admin.ts'
@@ -19,15 +20,23 @@ import { createCaching, purger } from './http/caching.ts'
 import type { Endpoint } from './http/exchange.ts'
 import { apiEndpoints, apiPath } from './http/route.ts'
 import { assetEndpoints } from './http/routes/assets.ts'
+import { buildReportEndpoint } from './http/routes/build-reports.ts'
 import { healthEndpoint } from './http/routes/health.ts'
 import { homeEndpoint } from './http/routes/home.ts'
-import { createConnections, type ConnectionLimits } from './http/connections.ts'
+import { metricsEndpoint } from './http/routes/metrics.ts'
+import {
+  createConnections,
+  defaultConnectionLimits,
+  type ConnectionLimits,
+} from './http/connections.ts'
 import { closedPath, openHeaders, openPath } from './http/cors.ts'
 import { hostCheck } from './http/hosts.ts'
 import { strictTransport } from './http/hsts.ts'
 import { fastResponder } from './http/fast-lane/fast-responses.ts'
+import { changesRoute } from './http/routes/changes.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import type { ModelsFile } from './admin/models-file.ts'
+import { readMediaRoutes } from './http/routes/read-media.ts'
 import { readContentsRoutes } from './http/routes/read-contents.ts'
 import { writeContentsRoutes } from './http/routes/write-contents.ts'
 import { createClients, type ClientLimits } from './http/clients.ts'
@@ -39,6 +48,9 @@ import { readyAssets } from './http/ready-assets.ts'
 import { createFileCache } from './media/file-cache.ts'
 import { createMediaCache } from './media/media-cache.ts'
 import type { OpenMedia } from './media/open-storage.ts'
+import { defaultStreamLimits, type StreamLimits } from './live/registry.ts'
+import { createLiveStreams } from './live/streams.ts'
+import type { FollowNode } from './metrics/node-counts.ts'
 import { createOptimizer } from './media/variants/optimizer.ts'
 import { createVariantBudget } from './media/variants/budget.ts'
 import {
@@ -83,6 +95,9 @@ export interface AppDeps extends ContentContext, OpenMedia, FeedOptions {
   /** Host names that clients may use besides those of the public URLs; `*` allows all. */
   readonly allowedHosts?: readonly string[]
   readonly connectionLimits?: Partial<ConnectionLimits>
+  readonly streamLimits?: StreamLimits
+  /** The token for `GET /metrics`, and the counts of this node. Without them, the path does not exist. */
+  readonly metrics?: { readonly token: string; readonly follow: FollowNode } | undefined
   /** Whether simple requests bypass the HTTP server of Node. Default: true. */
   readonly hasFastLane?: boolean
   log(line: string): void
@@ -115,30 +130,50 @@ const defaultCacheBytes = 128 * 1024 * 1024
 /** Memory for frequently requested files. */
 const fileCacheBytes = 64 * 1024 * 1024
 
+/** Streams keep their connections, so some connections are left to other requests. */
+const streamsOfConnections = 0.8
+
+function streamLimits(deps: AppDeps): StreamLimits {
+  const { perKey, inAll } = deps.streamLimits ?? defaultStreamLimits
+  const { max = defaultConnectionLimits.max } = deps.connectionLimits ?? {}
+  return { perKey, inAll: Math.min(inAll, Math.ceil(max * streamsOfConnections)) }
+}
+
 export async function createApp(deps: AppDeps): Promise<App> {
   const snapshots = createSnapshots(deps.store, deps.schemas)
-  const delivery = { ...deps, snapshots, documents: createDocumentCache() }
+  const previews = createPreviews(deps)
+  const delivery = { ...deps, snapshots, previews, documents: createDocumentCache() }
   const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
   const usage = startUsage(deps)
   const quotas = createQuotas({ ...deps, usage })
   const texts = createTextPool(deps.textLimits ?? defaultTextLimits)
+  const streams = createLiveStreams({
+    ...deps,
+    streamLimits: streamLimits(deps),
+    catchUp: () => feed.catchUp(),
+  })
   const routes = [
     ...readContentsRoutes(delivery),
+    ...readMediaRoutes(delivery),
     ...writeContentsRoutes({ ...deps, texts }),
     ...writeMediaRoutes({ ...deps, quotas }),
     openapiRoute(deps),
+    changesRoute(streams),
   ]
   const cache = createResponseCache<CachedResponse>(deps.cacheBytes ?? defaultCacheBytes)
   const purge = purger(cache)
   const media = createMediaCache(deps, () => feed)
   const changeStreams = createChangeStreams()
   const follower: Follower = {
-    onChanges(changes) {
+    onChanges(page) {
+      const { changes } = page
+      streams.onChanges(page)
       changeStreams.notify(changes)
       purge(changes.flatMap(tagsOfChange))
       media.onChanges(changes)
     },
-    onLost() {
+    onLost(position) {
+      streams.onLost(position)
       changeStreams.notifyLost()
       cache.clear()
       media.onLost()
@@ -176,13 +211,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
   })
   const studio = await studioEndpoint(deps.studioFolder, deps)
   const serving = { ...deps, clients: createClients(deps.clientLimits) }
+  const node = deps.metrics && {
+    token: deps.metrics.token,
+    node: deps.metrics.follow(() => streams.count()),
+  }
   const apiTable = [
     ...apiEndpoints(routes, { ...serving, snapshots, limits, caching, usage, quotas }),
+    buildReportEndpoint(serving),
     openPath(apiPath),
     ...adminEndpoints(admin, serving),
     closedPath(adminPath),
     healthEndpoint({ ...deps, feed }),
     closedPath('/health'),
+    ...(node ? [metricsEndpoint({ ...deps, ...node }), closedPath('/metrics')] : []),
     studio ?? homeEndpoint(deps),
   ]
   const api = createListener(apiTable, { ...listening, headers: strictTransport(baseUrl) })
@@ -211,7 +252,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
       }
     },
     async close() {
+      node?.node.stop()
       changeStreams.end()
+      streams.end()
       await Promise.all([api.close(), assets.close()])
       await usage.stop()
       await feed.stop()

@@ -6,6 +6,7 @@ import type { ExternalCacheSettings } from './cache/external/external-cache.ts'
 import { defaultConnectionLimits, type ConnectionLimits } from './http/connections.ts'
 import { defaultMaxResponseBytes } from './delivery/max-response.ts'
 import { defaultClientLimits, type ClientLimits } from './http/clients.ts'
+import { defaultStreamLimits, type StreamLimits } from './live/registry.ts'
 import { defaultMediaLimits, type MediaLimits } from './media/media-context.ts'
 import { defaultQueryTimeout } from './store/reader.ts'
 import type { S3Settings } from './media/s3/client.ts'
@@ -45,6 +46,9 @@ const schema = z.object({
   OCTAVO_MIN_RATE: count.default(defaultConnectionLimits.minRate),
   OCTAVO_MAX_CONNECTIONS: count.optional(),
   OCTAVO_MAX_UNREAD_BYTES: count.default(defaultConnectionLimits.unreadBytes),
+  OCTAVO_MAX_STREAMS: count.default(defaultStreamLimits.inAll),
+  OCTAVO_MAX_STREAMS_PER_KEY: count.default(defaultStreamLimits.perKey),
+  OCTAVO_CHANGES_DAYS: digits('must be a whole number of days from 8 to 3650', 8, 3650).default(90),
   OCTAVO_FAST_LANE: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
   OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
   OCTAVO_MAX_CONCURRENT: count.default(defaultClientLimits.perKey),
@@ -77,6 +81,8 @@ const schema = z.object({
   OCTAVO_CDN_URLS: addresses.default([]),
   OCTAVO_CDN_SERVICE: z.string().optional(),
   OCTAVO_CDN_TOKEN: z.string().optional(),
+  OCTAVO_WEBHOOK_ALLOW: proxies.optional(),
+  OCTAVO_METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
   OCTAVO_ROOT: z.string().optional(),
   OCTAVO_URL: address.optional(),
   OCTAVO_TOKEN: z.string().optional(),
@@ -123,6 +129,9 @@ export interface Settings {
   allowedHosts: string[]
   /** Without `max`, the limit depends on how many files the process may open. */
   connectionLimits: Omit<ConnectionLimits, 'max'> & { max: number | undefined }
+  streamLimits: StreamLimits
+  /** How long entries of the change log are kept, in days. */
+  changeDays: number
   /** Whether simple requests bypass the HTTP server of Node. */
   hasFastLane: boolean
   workers: number
@@ -143,6 +152,10 @@ export interface Settings {
   textLimits: TextPoolOptions
   /** An external cache between clients and the server. */
   externalCache: ExternalCacheSettings | undefined
+  /** Address ranges that webhooks may reach although they are not public. */
+  webhookAllow: BlockList | undefined
+  /** The bearer token for `GET /metrics`. Without it, there are no metrics. */
+  metricsToken: string | undefined
   /** LUID of the root space to work on. */
   root: string | undefined
   /** The installation that commands work on through the management API, instead of a database. */
@@ -220,6 +233,8 @@ export function readSettings(
       max: data.OCTAVO_MAX_CONNECTIONS,
       unreadBytes: data.OCTAVO_MAX_UNREAD_BYTES,
     },
+    streamLimits: { inAll: data.OCTAVO_MAX_STREAMS, perKey: data.OCTAVO_MAX_STREAMS_PER_KEY },
+    changeDays: data.OCTAVO_CHANGES_DAYS,
     hasFastLane: data.OCTAVO_FAST_LANE === '1',
     workers: data.OCTAVO_WORKERS,
     clientLimits: {
@@ -236,6 +251,8 @@ export function readSettings(
     queryTimeout: data.OCTAVO_QUERY_TIMEOUT * 1000,
     textLimits: { maxCharacters: data.OCTAVO_MAX_TEXT_CHARACTERS, cpuMs: data.OCTAVO_TEXT_CPU_MS },
     externalCache: externalCacheSettings(data),
+    webhookAllow: data.OCTAVO_WEBHOOK_ALLOW,
+    metricsToken: data.OCTAVO_METRICS_TOKEN,
     root: data.OCTAVO_ROOT,
     remote: remoteSettings(data, flags),
     modelsFile: data.OCTAVO_MODELS_FILE,
@@ -331,6 +348,7 @@ const secrets = new Set([
   'OCTAVO_S3_SECRET_ACCESS_KEY',
   'OCTAVO_CDN_TOKEN',
   'OCTAVO_VARIANT_SECRET',
+  'OCTAVO_METRICS_TOKEN',
 ])
 
 /** Hides secrets, and passwords in database URLs. */

@@ -6,6 +6,27 @@ export interface Media {
   alt: string
 }
 
+/** A media value with `media: 'details'`. Properties are null where they do not apply. */
+export interface MediaDetails extends Media {
+  /** In pixels. */
+  width: number | null
+  height: number | null
+  bytes: number
+  /** Content type. */
+  type: string
+  /** A tiny image as a data URL, to show while the image loads. */
+  placeholder: string | null
+  /** ThumbHash in base64. */
+  thumbhash: string | null
+  /** The dominant colour: `#rrggbb`. */
+  color: string | null
+  /** The point that crops keep in view, from 0 to 1: a value for `object-position`. */
+  focus: { x: number; y: number } | null
+}
+
+/** The media values of a response, by the option `media`. */
+export type MediaValue<Details> = Details extends 'details' ? MediaDetails : Media
+
 /** A point on the globe, in degrees. */
 export interface Location {
   lat: number
@@ -90,7 +111,7 @@ export interface PlainTypes {
   url: PlainText
   email: PlainText
   color: { value: string | null; input: string; where: OneOf<string> & Exists; isSortable: true }
-  media: { value: Media | null; input: number; where: object; isSortable: false }
+  media: { value: Media | null; input: number; where: Exists; isSortable: false }
   location: { value: Location | null; input: Location; where: Exists; isSortable: false }
   json: { value: Json; input: unknown; where: Exists; isSortable: false }
 }
@@ -98,9 +119,4 @@ export interface PlainTypes {
 /** Plain types that a list can be sorted by. */
 export type SortableType = {
   [Name in keyof PlainTypes]: PlainTypes[Name]['isSortable'] extends true ? Name : never
-}[keyof PlainTypes]
-
-/** Plain types that have no filters. */
-export type UnfilteredType = {
-  [Name in keyof PlainTypes]: keyof PlainTypes[Name]['where'] extends never ? Name : never
 }[keyof PlainTypes]

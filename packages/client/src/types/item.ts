@@ -1,4 +1,4 @@
-import type { PlainTypes } from './fields.ts'
+import type { Media, PlainTypes } from './fields.ts'
 import type { SelectShape } from './select.ts'
 import type {
   Below,
@@ -19,18 +19,19 @@ type Flat<T> = { [K in keyof T]: T[K] }
 
 /**
  * An item of a model in responses: complete, or the properties that `Sel` selects. References are items
- * down to depth `D` and ids below. For several models it is a union, discriminated by `_model`.
+ * down to depth `D` and ids below. Media are of type `V`. For several models it is a union, discriminated by `_model`.
  */
 export type Item<
   S extends SpaceShape,
   M extends ModelName<S> = ModelName<S>,
   D extends Depth = 1,
   Sel = true,
+  V = Media,
 > =
   IsUntyped<S> extends true
     ? UntypedItem
     : M extends unknown
-      ? Flat<Picked<ShownSystem<S, M>, Sel> & FieldValues<S, FieldsOf<S, M>, D, Sel>>
+      ? Flat<Picked<ShownSystem<S, M>, Sel> & FieldValues<S, FieldsOf<S, M>, D, Sel, V>>
       : never
 
 /** The selected properties. */
@@ -41,44 +42,55 @@ type Picked<T, Sel> = Sel extends true
     }
 
 /** The values of some fields, by LUID. */
-export type FieldValues<S extends SpaceShape, F, D extends Depth, Sel = true> = Sel extends true
-  ? { [K in keyof F]: ValueOf<S, F[K], D, true> }
+export type FieldValues<
+  S extends SpaceShape,
+  F,
+  D extends Depth,
+  Sel = true,
+  V = Media,
+> = Sel extends true
+  ? { [K in keyof F]: ValueOf<S, F[K], D, true, V> }
   : {
       -readonly [K in keyof Sel as K extends keyof F ? K : never]: K extends keyof F
-        ? ValueOf<S, F[K], D, NonNullable<Sel[K]>>
+        ? ValueOf<S, F[K], D, NonNullable<Sel[K]>, V>
         : never
     }
 
 /** The value of a field. A missing value is null, false or empty, depending on the type. */
-export type ValueOf<S extends SpaceShape, F, D extends Depth, Sel> = F extends FieldShape
+export type ValueOf<S extends SpaceShape, F, D extends Depth, Sel, V = Media> = F extends FieldShape
   ? F extends { type: infer T extends keyof PlainTypes }
-    ? PlainTypes[T]['value']
+    ? T extends 'media'
+      ? V | null
+      : PlainTypes[T]['value']
     : F extends { type: 'select'; options: infer O }
       ? O | null
       : F extends { type: 'multiselect'; options: infer O }
         ? O[]
         : F extends { type: 'reference'; models: infer T extends string }
-          ? ReferenceValue<S, T, D, Sel> | null
+          ? ReferenceValue<S, T, D, Sel, V> | null
           : F extends { type: 'references'; models: infer T extends string }
-            ? ReferenceValue<S, T, D, Sel>[]
+            ? ReferenceValue<S, T, D, Sel, V>[]
             : F extends { type: 'repeat'; fields: infer I }
-              ? Flat<FieldValues<S, I, D, Sel>>[]
+              ? Flat<FieldValues<S, I, D, Sel, V>>[]
               : F extends { type: 'combination'; fieldSets: infer N extends string }
-                ? CombinationEntry<S, N, D>[]
+                ? CombinationEntry<S, N, D, V>[]
                 : F extends { type: 'fieldset'; fieldSet: infer N extends string }
-                  ? Flat<FieldValues<S, SetFields<S, N>, D, Sel>>
+                  ? Flat<FieldValues<S, SetFields<S, N>, D, Sel, V>>
                   : never
   : never
 
-type ReferenceValue<S extends SpaceShape, T extends string, D extends Depth, Sel> = D extends 0
+type ReferenceValue<S extends SpaceShape, T extends string, D extends Depth, Sel, V> = D extends 0
   ? number
-  : Item<S, Extract<T, ModelName<S>>, Below<D>, Sel>
+  : Item<S, Extract<T, ModelName<S>>, Below<D>, Sel, V>
 
 type CombinationEntry<
   S extends SpaceShape,
   Name extends string,
   D extends Depth,
-> = Name extends unknown ? { luid: Name; fields: FieldValues<S, SetFields<S, Name>, D> } : never
+  V,
+> = Name extends unknown
+  ? { luid: Name; fields: FieldValues<S, SetFields<S, Name>, D, true, V> }
+  : never
 
 /** Languages of an item: of the returned data, and all languages that the key can read. */
 export interface Languages<S extends SpaceShape> {
@@ -96,6 +108,7 @@ export type Included<
   D extends Depth,
   Sel,
   I extends Inclusion,
+  V = Media,
 > = {
   [K in I as Sel extends true ? K : K extends keyof Sel ? K : never]: K extends '_langs'
     ? Languages<S>
@@ -103,7 +116,8 @@ export type Included<
         S,
         M,
         D,
-        Sel extends true ? true : K extends keyof Sel ? NonNullable<Sel[K]> : never
+        Sel extends true ? true : K extends keyof Sel ? NonNullable<Sel[K]> : never,
+        V
       > | null
 }
 
@@ -114,7 +128,8 @@ export type ItemWith<
   D extends Depth,
   Sel,
   I extends Inclusion,
-> = Sel extends unknown ? Item<S, M, D, Sel> & Included<S, M, D, Sel, I> : never
+  V = Media,
+> = Sel extends unknown ? Item<S, M, D, Sel, V> & Included<S, M, D, Sel, I, V> : never
 
 /** A page of a list. */
 export type Page<

@@ -28,18 +28,35 @@ export interface SelectionOptions<
   readonly langFallback?: boolean
   /** One or several spaces. Default: all that the key can read. */
   readonly space?: S['spaces'] | readonly S['spaces'][]
+  /** Reads as if these releases were published, in this order. Needs a key that reads drafts. */
+  readonly release?: string | readonly string[]
+  /**
+   * Reads the site as it will be at this time, such as `2026-12-01T00:00:00Z`, with everything that is
+   * planned until then. Needs a key that reads drafts.
+   */
+  readonly at?: string
 }
 
 /** Options for the shape of items. */
-export interface ShapeOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth> {
+export interface ShapeOptions<
+  S extends SpaceShape,
+  M extends ModelName<S>,
+  Sel,
+  D extends Depth,
+  Details extends 'details' | undefined = 'details' | undefined,
+> {
   /** Properties to return. Default: all. */
   readonly select?: Sel
   /** Depth of references. Default: 1. */
   readonly depth?: D
   /** Whether unknown parameters and names are errors. Default: they are ignored. */
   readonly strict?: boolean
+  /** Whether `tagsOf` returns the cache tags of the result. */
+  readonly cacheTags?: boolean
   /** Formats of flexible text. Default: html. */
   readonly formats?: Formats<S, M>
+  /** `details` adds size, type, placeholder, colour and focal point to media. */
+  readonly media?: Details
 }
 
 /** Options of `list`. */
@@ -51,8 +68,9 @@ export interface ListOptions<
   Total extends boolean = boolean,
   Cursor extends string | undefined = string | undefined,
   F extends FacetName<S, M> = FacetName<S, M>,
+  Details extends 'details' | undefined = 'details' | undefined,
 >
-  extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
+  extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D, Details> {
   /** Default: newest first. */
   readonly order?: Order<S, M> | readonly Order<S, M>[]
   /** 1 to 100. Default: 100. */
@@ -70,8 +88,14 @@ export interface ListOptions<
 }
 
 /** Options of `all`. */
-export interface AllOptions<S extends SpaceShape, M extends ModelName<S>, Sel, D extends Depth>
-  extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
+export interface AllOptions<
+  S extends SpaceShape,
+  M extends ModelName<S>,
+  Sel,
+  D extends Depth,
+  Details extends 'details' | undefined = 'details' | undefined,
+>
+  extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D, Details> {
   /**
    * Default: newest first. With an order by a value that changes, such as a title, an item that changes
    * meanwhile can be returned twice or not at all.
@@ -88,8 +112,9 @@ export interface GetOptions<
   Sel,
   D extends Depth,
   I extends Inclusion,
+  Details extends 'details' | undefined = 'details' | undefined,
 >
-  extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D> {
+  extends SelectionOptions<S, M>, ShapeOptions<S, M, Sel, D, Details> {
   readonly include?: readonly I[]
   /** The order that determines `_prev` and `_next`. */
   readonly order?: Order<S, M> | readonly Order<S, M>[]
@@ -148,6 +173,9 @@ export interface UploadOptions<S extends SpaceShape> extends PlaceOptions<S>, On
   readonly filename?: string
   /** Alternative text, in the main language or by language. */
   readonly alt?: string | { readonly [Language in S['languages']]?: string }
+  /** A path such as `press/2026`. */
+  readonly folder?: string
+  readonly tags?: readonly string[]
   /** Called as bytes are sent. Starts again if the upload is retried. */
   readonly onProgress?: (progress: UploadProgress) => void
 }

@@ -1,13 +1,4 @@
-import type {
-  Contains,
-  Exists,
-  Has,
-  OneOf,
-  PlainTypes,
-  Range,
-  SortableType,
-  UnfilteredType,
-} from './fields.ts'
+import type { Contains, Exists, Has, OneOf, PlainTypes, Range, SortableType } from './fields.ts'
 import type {
   FieldAt,
   FieldShape,
@@ -81,13 +72,8 @@ interface WhereSystem<S extends SpaceShape> {
 }
 
 type WhereFields<S extends SpaceShape, F, H extends Hops> = {
-  readonly [K in LuidsOf<F> as FieldAt<F, K> extends Unfilterable ? never : K]?: Given<
-    K,
-    WhereField<S, FieldAt<F, K>, H>
-  >
+  readonly [K in LuidsOf<F>]?: Given<K, WhereField<S, FieldAt<F, K>, H>>
 }
-
-type Unfilterable = { type: UnfilteredType }
 
 type WhereField<S extends SpaceShape, F, H extends Hops> = F extends FieldShape
   ? F extends { type: infer T extends keyof PlainTypes }
@@ -146,22 +132,34 @@ type WhereEntry<F> = F extends { type: infer T extends keyof PlainTypes }
           ? InRepeat<Has<number> & Exists>
           : never
 
-type InRepeat<W> = Pick<W, keyof W & ('eq' | 'ne' | 'nin' | 'startswith' | 'hasany' | 'exists')>
+type InRepeat<W> = Pick<
+  W,
+  keyof W & ('eq' | 'ne' | 'nin' | 'startswith' | 'hasany' | 'hasall' | 'exists')
+>
 
-/** Names to sort by; a leading `-` sorts descending. Empty values are always last. */
+/**
+ * Names to sort by; a leading `-` sorts descending. Empty values are always last. A name can lead through one
+ * reference: `author.name`.
+ */
 export type Order<S extends SpaceShape, M extends ModelName<S> = ModelName<S>> =
-  IsUntyped<S> extends true ? string : Directed<keyof WhereSystem<S> | Sortable<S, FieldsOf<S, M>>>
+  IsUntyped<S> extends true ? string : Directed<SortNames<S, M, 1>>
 
 type Directed<Name extends string> = Name | `-${Name}`
 
-type Sortable<S extends SpaceShape, F> = F extends unknown
-  ? { [K in keyof F & string]: SortName<S, K, F[K]> }[keyof F & string]
+type SortNames<S extends SpaceShape, M extends ModelName<S>, H extends 0 | 1> =
+  | keyof WhereSystem<S>
+  | Sortable<S, FieldsOf<S, M>, H>
+
+type Sortable<S extends SpaceShape, F, H extends 0 | 1> = F extends unknown
+  ? { [K in keyof F & string]: SortName<S, K, F[K], H> }[keyof F & string]
   : never
 
-type SortName<S extends SpaceShape, K extends string, F> = F extends {
+type SortName<S extends SpaceShape, K extends string, F, H extends 0 | 1> = F extends {
   type: SortableType | 'select'
 }
   ? K
   : F extends { type: 'fieldset'; fieldSet: infer N }
-    ? `${K}.${Sortable<S, SetFields<S, N>>}`
-    : never
+    ? `${K}.${Sortable<S, SetFields<S, N>, H>}`
+    : [H, F] extends [1, { type: 'reference'; models: infer T extends string }]
+      ? `${K}.${SortNames<S, Extract<T, ModelName<S>>, 0>}`
+      : never

@@ -128,7 +128,7 @@ export const member = z
       .array(spaceName)
       .nullable()
       .describe(
-        'Spaces that an editor or viewer is restricted to; null for all. Always null for owners and admins.',
+        'Spaces that an editor, writer or viewer is restricted to; null for all. Always null for owners and admins.',
       ),
     state: z
       .enum(['active', 'invited'])

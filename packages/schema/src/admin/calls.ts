@@ -10,11 +10,18 @@ import * as items from './items.ts'
 import * as media from './media.ts'
 import { idList, paging, wholeNumber } from './query.ts'
 import * as referrers from './referrers.ts'
+import * as releases from './releases.ts'
+import * as reviews from './reviews.ts'
+import * as revisions from './revisions.ts'
 import * as schema from './schema.ts'
+import * as schedules from './schedules.ts'
 import * as settings from './settings.ts'
+import * as start from './start.ts'
 import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
+import * as trash from './trash.ts'
 import { done } from './values.ts'
+import * as webhooks from './webhooks.ts'
 
 export interface AdminCallSchemas {
   readonly description?: string
@@ -62,6 +69,7 @@ export const adminCalls = {
   previewSchema: { body: schema.schemaProposal, reply: schema.schemaPreview },
   applySchema: { body: schema.schemaChange, reply: rootDefinition },
   changeSettings: { body: settings.settingsChange, reply: rootSettings },
+  readStart: { query: start.startQuery, reply: start.startPage },
   countContents: { reply: schema.contentCounts },
 
   listContents: {
@@ -79,6 +87,47 @@ export const adminCalls = {
   readItem: { reply: items.editableItem },
   saveItem: { body: items.itemSave, reply: items.editableItem },
   changeItem: { body: items.itemStateChange, reply: items.editableItem },
+  scheduleItem: { body: schedules.scheduleRequest, reply: items.editableItem },
+  moveSchedule: { body: schedules.scheduleMove, reply: items.editableItem },
+  unscheduleItem: { query: schedules.scheduleQuery, reply: items.editableItem },
+  listSchedules: { query: schedules.scheduleListQuery, reply: schedules.scheduleList },
+  listItemReleases: {
+    description: 'The releases that contain the item, except archived ones.',
+    reply: releases.itemReleases,
+  },
+  listReleases: { query: releases.releaseListQuery, reply: releases.releaseList },
+  createRelease: { body: releases.releaseCreation, reply: releases.release },
+  readRelease: { reply: releases.release },
+  changeRelease: { body: releases.releaseChange, reply: releases.release },
+  deleteRelease: {
+    description: 'Deletes a release that is not published. The drafts of its items stay.',
+    reply: done,
+  },
+  duplicateRelease: {
+    description: 'Copies the entries of a release, with their content, to a new one.',
+    body: releases.releaseCreation,
+    reply: releases.release,
+  },
+  listReleaseEntries: { query: releases.releaseEntryQuery, reply: releases.releaseEntryList },
+  addToRelease: { body: releases.releaseAddition, reply: releases.release },
+  removeFromRelease: { body: releases.releaseRemoval, reply: releases.release },
+  readReleaseItem: {
+    description: 'The content of an item in the release, by language.',
+    reply: releases.releaseItem,
+  },
+  validateRelease: {
+    description: 'What publishing the release now would meet. Changes nothing.',
+    reply: releases.releaseCheck,
+  },
+  publishRelease: { body: releases.releasePublication, reply: releases.release },
+  unscheduleRelease: { reply: releases.release },
+  undoRelease: {
+    description:
+      'Makes public what was public before the release. The released content becomes drafts. Rejected ' +
+      'with a list if something changed since.',
+    reply: releases.release,
+  },
+  setReview: { body: reviews.reviewChange, reply: items.editableItem },
   duplicateItem: { reply: items.editableItem },
   listReferrers: { query: paging, reply: referrers.referrerList },
   findReferrers: {
@@ -87,6 +136,11 @@ export const adminCalls = {
     reply: referrers.referrerList,
   },
   listHistory: { query: audit.historyQuery, reply: audit.auditPage },
+  listRevisions: { query: revisions.revisionQuery, reply: revisions.revisionPage },
+  readRevision: { reply: revisions.revisionContent },
+  nameRevision: { body: revisions.revisionName, reply: done },
+  revertItem: { body: revisions.itemRevert, reply: items.editableItem },
+  eraseValues: { body: revisions.valueErasure, reply: done },
   exportContents: {
     description: 'A page of the items, without those in the trash, by id.',
     query: transfer.exportQuery,
@@ -116,6 +170,10 @@ export const adminCalls = {
 
   listMedia: { query: media.mediaListQuery, reply: media.mediaList },
   readMedia: { reply: media.mediaItem },
+  listMediaLabels: {
+    query: z.object({ space: z.string().exactOptional().describe('LUIDs, comma-separated.') }),
+    reply: media.mediaLabels,
+  },
   findFile: { query: transfer.fileQuery, reply: transfer.foundFile },
   uploadMedia: {
     description: 'The body is multipart/form-data with one part `file`.',
@@ -129,16 +187,59 @@ export const adminCalls = {
     body: media.fileForm,
     reply: media.mediaItem,
   },
+  labelMedia: {
+    description: 'Moves media to a folder, and adds and removes tags.',
+    body: media.mediaLabeling,
+    reply: z.strictObject({ rows: z.array(media.mediaItem) }),
+  },
   changeMediaState: {
     body: media.mediaStateChange,
     reply: z.strictObject({ rows: z.array(media.mediaItem) }),
   },
   listMediaReferrers: { query: paging, reply: referrers.referrerList },
 
+  deleteForever: {
+    description: 'Permanently deletes items and media that are in the trash: all of them or none.',
+    body: trash.trashDeletion,
+    reply: done,
+  },
+
   listKeys: { reply: z.strictObject({ keys: z.array(settings.keyInfo) }) },
   createKey: { body: settings.keyCreation, reply: settings.createdKey },
   changeKey: { body: settings.keyChange, reply: settings.keyInfo },
   revokeKey: { reply: done },
+
+  listWebhooks: { reply: z.strictObject({ webhooks: z.array(webhooks.webhookInfo) }) },
+  createWebhook: { body: webhooks.webhookCreation, reply: webhooks.webhookSecret },
+  readWebhook: { reply: webhooks.webhookInfo },
+  changeWebhook: {
+    description:
+      '`isDisabled` disables or enables it. Pending deliveries of a disabled webhook are stopped.',
+    body: webhooks.webhookChange,
+    reply: webhooks.webhookInfo,
+  },
+  deleteWebhook: { reply: done },
+  rotateWebhook: {
+    description: 'For 24 hours, requests are signed with the old and the new secret.',
+    reply: webhooks.webhookSecret,
+  },
+  testWebhook: {
+    description: 'Sends a test event, once, also if the webhook is disabled.',
+    reply: webhooks.testResult,
+  },
+  replayWebhook: { body: webhooks.replayRequest, reply: webhooks.replayResult },
+  readWebhookHealth: { query: webhooks.healthQuery, reply: webhooks.webhookHealth },
+  listDeliveries: { query: webhooks.deliveryQuery, reply: webhooks.deliveryPage },
+  readDelivery: { reply: webhooks.deliveryDetails },
+
+  listDeploys: {
+    description: 'The deploy hooks of the spaces that the caller may use, with their latest build.',
+    reply: z.strictObject({ deploys: z.array(webhooks.deployInfo) }),
+  },
+  startDeploy: {
+    description: 'Requests a build at once, for all changes so far.',
+    reply: webhooks.deployInfo,
+  },
 
   listTokens: { reply: z.strictObject({ tokens: z.array(tokens.tokenInfo) }) },
   createToken: { body: tokens.tokenCreation, reply: tokens.createdToken },

@@ -1,9 +1,9 @@
 /** Content lists and labels in Studio. Times are ISO 8601 UTC. */
 import { z } from 'zod'
 import { statuses } from '../field-types.ts'
-import { contentStates } from '../choices.ts'
+import { contentStates, listStates, scheduleActions } from '../choices.ts'
 import { paging, sortOrder } from './query.ts'
-import { count, id, luid, page, time } from './values.ts'
+import { count, date, id, luid, page, time } from './values.ts'
 
 export const status = z.enum(statuses)
 export const contentState = z.enum(contentStates)
@@ -29,19 +29,33 @@ const columns = z
   .refine((names) => names.length <= mostColumns, `must name at most ${mostColumns} columns`)
   .describe('Comma-separated names of the fields to return: `author,seo.meta_title`. At most 20.')
 
+export const reviewBy = date
+  .exactOptional()
+  .describe('Reviews are due up to this day: YYYY-MM-DD; default: today in UTC.')
+
 /** Parameters that extend those of `GET /v1/contents`. */
 export const contentListQuery = z
   .object({
-    state: contentState
+    state: z
+      .enum(listStates)
       .default('active')
       .describe(
-        '`archived` and `trash` support only model, space, contains, limit, offset and, as `order`, ' +
+        '`scheduled`: active items with a schedule, the first 10,000 by time. `review`: active items whose review date is ' +
+          '`review_by` or earlier, the first 10,000 by date. `archived` and `trash` support only model, space, contains, limit, offset and, as `order`, ' +
           '`_title`, `_created_at` and `_away_at` (the time of archiving or deletion; default `-_away_at`).',
       ),
+    review_by: reviewBy,
     columns,
     model: z.string().exactOptional(),
     lang: z.string().exactOptional(),
     lang_fallback: z.string().default('true'),
+    contains_in: z
+      .enum(['lang', 'all'])
+      .default('lang')
+      .describe(
+        'Whether `contains` and `_title[contains]` search the language of the list or all languages. ' +
+          'In other languages than that of the list, at most the newest 10,000 matches are found.',
+      ),
   })
   .catchall(z.string().optional())
 
@@ -66,11 +80,27 @@ const contentRow = z
     title: z.string(),
     status: status
       .nullable()
-      .describe('Status in `language`; null for an archived or deleted item without data.'),
-    language: z.string().describe('The language of `title`, `status` and `cells`.'),
+      .describe('Status in the requested language; null if the item has no data in it.'),
+    language: z.string().describe('The language of `title` and `cells`.'),
     languages: z
       .array(languageStatus)
       .describe('The languages that have data, in the order of the definition.'),
+    matched: z
+      .array(z.string())
+      .describe(
+        'With `contains_in=all`: the languages in which the item contains the keywords. Otherwise empty.',
+      ),
+    schedules: z.array(
+      z
+        .strictObject({
+          language: z.string(),
+          action: z.enum(scheduleActions),
+          at: time,
+          hasFailed: z.boolean(),
+        })
+        .meta({ id: 'RowSchedule' }),
+    ),
+    reviewBy: date.nullable(),
     createdAt: time,
     updatedAt: time,
     publishedAt: time.nullable(),

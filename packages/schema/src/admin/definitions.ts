@@ -91,6 +91,20 @@ export const quotas = z
     description: 'Limits that the operator sets for a root space; null is unlimited.',
   })
 
+export const maxRetentionDays = 36_500
+const days = z.int().min(1).max(maxRetentionDays).nullable()
+
+export const revisionRetention = z
+  .strictObject({
+    sessionDays: days.describe('For editing sessions and restored revisions.'),
+    publicationDays: days,
+  })
+  .meta({
+    id: 'RevisionRetention',
+    description:
+      'How many days revisions are stored; null is forever. The latest revision of each language and named ones always stay.',
+  })
+
 export const rootSettings = z
   .strictObject({
     extendedWrites: z.boolean().describe('Whether /v1 writes accept multi select fields.'),
@@ -101,6 +115,9 @@ export const rootSettings = z
     textElements: z
       .array(z.string())
       .describe('Custom elements that flexible text in this space may contain.'),
+    keepsLocation: z
+      .boolean()
+      .describe('Whether uploaded files keep the place where a photo was taken (GPS data).'),
     suspension: z
       .strictObject({ since: z.number(), reason: z.string() })
       .nullable()
@@ -108,6 +125,7 @@ export const rootSettings = z
         'Set while the space is suspended by the operator; every request is then rejected.',
       ),
     quotas,
+    revisions: revisionRetention,
   })
   .meta({ id: 'RootSettings' })
 

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { itemActions } from '../choices.ts'
 import { actor, labels, status } from './contents.ts'
 import { problem } from './problems.ts'
-import { fields, id, languageKey, text, time } from './values.ts'
+import { schedule } from './schedules.ts'
+import { date, fields, id, languageKey, text, time } from './values.ts'
 
 const stageValues = z
   .strictObject({
@@ -52,6 +53,13 @@ export const editableItem = z
       .describe(
         "Problems that prevent each language's draft from being published: paths `languages.ja.fields.title`.",
       ),
+    warnings: z
+      .array(problem)
+      .describe(
+        'Rules that do not prevent publication and that the drafts break, like `problems`.',
+      ),
+    schedules: z.array(schedule),
+    reviewBy: date.nullable().describe('The day by which it is to be reviewed; null without one.'),
     items: labels.shape.items.describe(
       'Labels of the items that the values reference, by id, so that the editor can show names.',
     ),

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { quantifiers, type Condition } from '../conditions/condition.ts'
 import { icons } from '../icons.ts'
-import { fieldWidths, groupLayouts, studioLanguages } from '../choices.ts'
+import { fieldWidths, groupLayouts, publicationRules, studioLanguages } from '../choices.ts'
 import { operators } from '../operators.ts'
 import { id } from './values.ts'
 
@@ -42,6 +42,15 @@ export const fieldPresentation = {
   helps: studioTexts.exactOptional(),
   placeholder: z.string().exactOptional().describe('Shown in the empty input.'),
   placeholders: studioTexts.exactOptional(),
+  patternMessage: z
+    .string()
+    .exactOptional()
+    .describe('The message for values that do not match `pattern`.'),
+  patternMessages: studioTexts.exactOptional(),
+  warn: z
+    .array(z.enum(publicationRules))
+    .exactOptional()
+    .describe('Rules of the field that do not prevent publication: Studio shows a warning.'),
   group: z
     .string()
     .exactOptional()

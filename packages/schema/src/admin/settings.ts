@@ -1,6 +1,6 @@
 /** API keys, settings of a root, usage and the API explorer. Times are ISO 8601 UTC. */
 import { z } from 'zod'
-import { quotas } from './definitions.ts'
+import { quotas, revisionRetention } from './definitions.ts'
 import { views } from '../field-types.ts'
 import { isFrameHost, isTextElement } from '../names.ts'
 import { say } from '../problems.ts'
@@ -34,6 +34,9 @@ export const keyInfo = z
     writesContents: z.boolean(),
     writesMedia: z.boolean(),
     publishes: z.boolean().describe('Whether its writes may change published content.'),
+    listsMedia: z
+      .boolean()
+      .describe('Whether it may list media; keys that read drafts always may.'),
     readLimit: keyLimit.describe(perMinute),
     writeLimit: keyLimit.describe(perMinute),
     expiresAt: time.nullable(),
@@ -57,6 +60,10 @@ const keySettings = {
     .boolean()
     .exactOptional()
     .describe('Whether its writes may change published content; default: true.'),
+  listsMedia: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether it may list media; keys that read drafts always may.'),
   readLimit: keyLimit.exactOptional().describe(perMinute),
   writeLimit: keyLimit.exactOptional().describe(perMinute),
   expiresAt: text(40).meta({ format: 'date-time' }).nullable().exactOptional(),
@@ -89,6 +96,8 @@ export const settingsChange = z
       .exactOptional()
       .describe('Null for the default list.'),
     textElements: shortList(textElement, { most: 100 }).exactOptional(),
+    keepsLocation: z.boolean().exactOptional(),
+    revisions: revisionRetention.exactOptional(),
   })
   .meta({ id: 'SettingsChange' })
 

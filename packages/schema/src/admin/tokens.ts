@@ -15,7 +15,7 @@ export const tokenInfo = z
     spaces: z
       .array(spaceName)
       .nullable()
-      .describe('Spaces that an editor or viewer is restricted to; null for all.'),
+      .describe('Spaces that an editor, writer or viewer is restricted to; null for all.'),
     expiresAt: time.nullable(),
     createdAt: time,
     lastUsedAt: time.nullable().describe('Accurate to five minutes.'),

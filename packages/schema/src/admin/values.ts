@@ -1,6 +1,7 @@
 /** Value schemas of the management API. */
 import { z, type ZodType } from 'zod'
 import { say, type CodedMessage } from '../problems.ts'
+import { isDate } from '../times.ts'
 
 /** The message of a custom Zod check, with its code. */
 export function rule(coded: CodedMessage): { message: string; params: { coded: CodedMessage } } {
@@ -20,6 +21,11 @@ export const luid = z.string().describe('LUID.')
 export const count = z.int().min(0)
 /** An upper bound; null is unlimited. */
 export const bound = count.nullable()
+/** A day without a time zone: YYYY-MM-DD. */
+export const date = z
+  .string()
+  .refine(isDate, rule(say('notDate')))
+  .meta({ format: 'date' })
 /** ISO 8601, UTC. */
 export const time = z.string().meta({ format: 'date-time' })
 export const languageKey = text(35)

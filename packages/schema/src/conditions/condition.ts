@@ -21,7 +21,8 @@ export type Where = { [key: string]: unknown }
 
 /** The condition as files write it. */
 export function whereOf(condition: Condition, luidOf: (fieldId: number) => string): Where {
-  const where: Where = {}
+  // Without a prototype: a field can be named `constructor`.
+  const where = Object.create(null) as Where
   for (const clause of condition) {
     if ('and' in clause) where['$and'] = clause.and.map((one) => whereOf(one, luidOf))
     else if ('or' in clause) where['$or'] = clause.or.map((one) => whereOf(one, luidOf))

@@ -4,7 +4,7 @@ import type { FieldTypeFacts } from './field-type.ts'
 export const media = {
   label: { en: 'Media', ja: 'メディア' },
   about: { en: 'An image or another file', ja: '画像などのファイル' },
-  operators: [],
+  operators: ['exists'],
   isSortable: false,
   settings: {},
 } as const satisfies FieldTypeFacts

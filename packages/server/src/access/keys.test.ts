@@ -16,6 +16,7 @@ const settings = {
   writesContents: true,
   writesMedia: false,
   publishes: true,
+  listsMedia: false,
   readLimit: 0,
   writeLimit: null,
   expiresAt: 2000,

@@ -20,6 +20,7 @@ function keyOf(id: number, given: Partial<KeyRecord> = {}): KeyRecord {
     writesContents: true,
     writesMedia: true,
     publishes: true,
+    listsMedia: false,
     readLimit: null,
     writeLimit: null,
     expiresAt: null,

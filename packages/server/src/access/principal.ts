@@ -1,5 +1,5 @@
 /** The caller of the management API: a signed-in user, or a program with a management token. */
-import type { Role } from '@octavo/schema/roles.ts'
+import { canBeRestricted, hasRole, type Role } from '@octavo/schema/roles.ts'
 import type { TokenRecord } from '../store/records.ts'
 import type { Caller } from './sessions.ts'
 
@@ -24,7 +24,12 @@ export function permissionsOf(principal: Principal): Permissions {
  * never restricted.
  */
 export function restrictedSpaceIds({ role, spaceIds }: Permissions): number[] | null {
-  return role === 'owner' || role === 'admin' ? null : spaceIds
+  return canBeRestricted(role) ? spaceIds : null
+}
+
+/** Whether the principal may change what published readers see. */
+export function canPublish(principal: Principal): boolean {
+  return hasRole(permissionsOf(principal).role, 'editor')
 }
 
 /** As the change log names it. */

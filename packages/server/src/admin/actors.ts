@@ -17,6 +17,7 @@ export async function namesOf(
   const items = itemIds.length > 0 ? await tx.items.load(itemIds) : []
   const media = mediaIds.length > 0 ? await tx.media.load(mediaIds) : []
   const keys = idsOf('key').length > 0 ? await tx.keys.list(schema.root.id) : []
+  const hooks = idsOf('webhook').length > 0 ? await tx.webhooks.list(schema.root.id) : []
   const tokens = idsOf('token').length > 0 ? await tx.tokens.list() : []
   const users = idsOf('user').length > 0 ? await tx.users.list() : []
   return new Map<string, string>([
@@ -24,6 +25,7 @@ export async function namesOf(
     ...media.map(({ id, filename }) => [`media:${id}`, filename] as const),
     ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
     ...tokens.map(({ id, name }) => [`token:${id}`, name] as const),
+    ...hooks.map(({ id, name }) => [`webhook:${id}`, name] as const),
     ...users.map(({ id, name, email }) => [`user:${id}`, name || email] as const),
   ])
 }

@@ -95,13 +95,13 @@ export function keywordsIn(search: string | undefined): string[] {
 }
 
 /** An invalid id gives the same error as an id that does not exist. */
-export function idIn({ params }: AdminCall, what: Addressed): number {
-  const value = params['id'] ?? ''
+export function idIn({ params }: AdminCall, what: Addressed, name = 'id'): number {
+  const value = params[name] ?? ''
   if (/^[1-9]\d{0,15}$/.test(value) && Number.isSafeInteger(Number(value))) return Number(value)
   throw notFoundError(what)
 }
 
-type Addressed = 'item' | 'media' | 'key' | 'token' | 'member'
+type Addressed = 'item' | 'media' | 'key' | 'token' | 'webhook' | 'delivery' | 'member'
 
 export function notFoundError(what: Addressed): Refusal {
   return new Refusal('notFound', say(`${what}Gone`))

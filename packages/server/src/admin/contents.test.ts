@@ -315,9 +315,11 @@ testApps('content in Studio', (freshApp) => {
   })
 
   it('duplicates items, and limits members to their spaces', async () => {
-    const inTokyo = await make({ title: 'Tokyo' }, { space: 'tokyo' })
+    const inTokyo = await make({ title: 'Tokyo', slug: 'tokyo' }, { space: 'tokyo' })
     const copy = await owner.call('duplicateItem', { params: { id: inTokyo.id } })
     assert.deepEqual([copy.json.space, copy.json.title], ['tokyo', 'Tokyo'])
+    // The copy needs a unique value of its own before it can be published.
+    assert.equal(copy.json.languages[0]?.draft?.fields['slug'], undefined)
     const inOsaka = await memberOf(app, owner, 'editor', ['osaka'])
     const refused = await inOsaka.call('createItem', {
       body: { model: 'article', space: 'tokyo', languages: { en: { fields: {} } } },

@@ -27,6 +27,7 @@ testApps('event streams', (freshApp) => {
     for (const events of streams.slice(0, 5)) {
       assert.deepEqual(await events.next(), {
         event: 'goaway',
+        id: undefined,
         data: { reason: 'this account has opened more than 20 event streams' },
       })
       assert.equal(await events.next(), undefined)

@@ -5,15 +5,17 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { canPublish } from '../access/principal.ts'
+import { pointersOf, pointingKeys } from '../content/pointers.ts'
 import { addUpload } from '../media/add-media.ts'
 import { assetUrl } from '../media/asset-url.ts'
 import { safeFilename } from '../media/filename.ts'
 import type { ReceivingContext } from '../media/media-context.ts'
-import { changeAlts, changeMediaState } from '../media/media-state.ts'
+import { changeMediaState, editMedia } from '../media/media-state.ts'
 import { replaceFile } from '../media/replace-file.ts'
 import { leastBytes, withFile } from '../media/sent-file.ts'
 import type { MediaRecord } from '../store/records.ts'
-import type { MediaFilter } from '../store/studio-reads.ts'
+import type { MediaFilter, ReferrerFilter } from '../store/studio-reads.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import * as checks from './checks.ts'
 import { timeOf } from './contents/editable.ts'
@@ -46,16 +48,32 @@ export function mediaHandlers(deps: MediaDeps) {
       })
       const spaceId = checks.spaceNamed(call.root, call.query.space).id
       const details = { rootId: call.root.schema.root.id, spaceId, actor: actorOf(call) }
-      const { alt } = call.query
+      const { alt, folder, tags } = call.query
       const { mainLanguage } = call.root.schema
       const alts = new Map(alt === undefined ? [] : [[mainLanguage.id, alt]])
       return withFile(call.stream(), call.contentType, async (file) =>
-        shown(call, await addUpload(deps, { ...details, ...file, alts })),
+        shown(
+          call,
+          await addUpload(deps, {
+            ...details,
+            ...file,
+            alts,
+            ...(folder !== undefined && { folder }),
+            ...(tags && { tags }),
+          }),
+        ),
       )
     },
-    changeMedia: async (call, { alts }) => {
+    listMediaLabels: (call) => {
+      const spaceIds = checks.spacesNamed(call.root, call.query.space)
+      const filter = { rootId: call.root.schema.root.id, spaceIds }
+      return deps.store.read((tx) => tx.media.labels(filter), call.reader)
+    },
+    changeMedia: async (call, { alts, ...given }) => {
       const { id, rootId } = await findMedia(deps, call)
-      await changeAlts(deps, { rootId, id, actor: actorOf(call), alts: altsOf(call, alts ?? {}) })
+      if (!canPublish(call.principal)) await requireUnpublishedUse(deps, call.root.schema, id)
+      const edit = { ...given, ...(alts && { alts: altsOf(call, alts) }) }
+      await editMedia(deps, { rootId, ids: [id], actor: actorOf(call), edit })
       return shown(call, await findMedia(deps, call))
     },
     replaceMedia: async (call) => {
@@ -65,6 +83,13 @@ export function mediaHandlers(deps: MediaDeps) {
       return withFile(call.stream(), call.contentType, async (file) =>
         shown(call, await replaceFile(deps, { rootId, id, actor: actorOf(call), ...file })),
       )
+    },
+    labelMedia: async (call, { ids, ...edit }) => {
+      const rootId = call.root.schema.root.id
+      await requireReach(deps, call, ids)
+      await editMedia(deps, { rootId, actor: actorOf(call), ids, edit })
+      const media = await deps.store.read((tx) => tx.media.load(ids))
+      return { rows: media.map((one) => shown(call, one)) }
     },
     changeMediaState: async (call, { action, ids }) => {
       const rootId = call.root.schema.root.id
@@ -87,6 +112,37 @@ async function findMedia({ store }: MediaDeps, call: AdminCall): Promise<MediaRe
   const isThere = media?.rootId === call.root.schema.root.id
   if (media && isThere && checks.mayUse(call.root, media.spaceId)) return media
   throw checks.notFoundError('media')
+}
+
+/** A media item that more items use is not checked further: some of them are public. */
+const mostReferrers = 100
+
+/** Rejects a change of alternative texts that published readers would see. */
+async function requireUnpublishedUse(
+  { store }: MediaDeps,
+  schema: Schema,
+  mediaId: number,
+): Promise<void> {
+  const rootId = schema.root.id
+  const filter: ReferrerFilter = {
+    rootId,
+    kind: 'media',
+    targetIds: [mediaId],
+    exceptIds: [],
+    spaceIds: null,
+    keys: pointingKeys(schema),
+  }
+  const isPublic = await store.read(async (tx) => {
+    const window = { limit: mostReferrers, offset: 0 }
+    const { ids, total } = await tx.studio.referrers(filter, window)
+    if (total > mostReferrers) return true
+    const pointers = (await tx.items.load(ids)).flatMap((item) => pointersOf(item, schema))
+    return pointers.some(
+      ({ kind, targetId, stage }) =>
+        kind === 'media' && targetId === mediaId && stage === 'published',
+    )
+  })
+  if (isPublic) throw new Refusal('forbidden', say('mediaInUse'))
 }
 
 /** A media item never moves to another space, so checking before the write is enough. */
@@ -118,8 +174,17 @@ function filterOf({ root, query }: AdminCall<AdminQuery<'listMedia'>>): MediaFil
     spaceIds: checks.spacesNamed(root, query.space),
     contains: checks.keywordsIn(query.contains),
     types: query.kind ? typesOfKind[query.kind] : null,
+    folder: query.folder ?? null,
+    tags: query.tag ?? [],
+    withoutAlt: query.without_alt === undefined ? null : languageOf(root.schema, query.without_alt),
     order: query.order,
   }
+}
+
+function languageOf(schema: Schema, key: string): number {
+  const language = schema.languageByKey.get(key)
+  if (language) return language.id
+  throw new Refusal('badRequest', [problemAt('without_alt', say('noLanguage'))])
 }
 
 function altsOf(
@@ -151,6 +216,9 @@ function mediaOf(media: MediaRecord, schema: Schema, assetsUrl: string): MediaIt
         return alt === undefined ? [] : [[language.key, alt]]
       }),
     ),
+    folder: media.folder,
+    tags: media.tags,
+    focus: media.focus,
     createdAt: formatTime(media.createdAt),
     archivedAt: timeOf(media.archivedAt),
     deletedAt: timeOf(media.deletedAt),

@@ -24,7 +24,7 @@ testApps('every route of the management API', (freshApp) => {
 
   const callAs = (name: AdminRouteName, role: Role): Promise<{ status: number; text: string }> => {
     const member = members.get(role) ?? owner
-    return member.call(name, { body: bodyFor(name), params: { id: 999 } })
+    return member.call(name, { body: bodyFor(name), params: { id: 999, delivery: 999 } })
   }
 
   it('rejects callers who are not signed in', async () => {
@@ -170,12 +170,25 @@ function bodyFor(name: AdminRouteName): unknown {
     editItems: { edits: [{ id: 999, language: 'en', fields: {}, expected: null }] },
     saveItem: fields,
     changeItem: { action: 'publish' },
+    scheduleItem: { publishAt: '2099-01-01T00:00:00Z' },
+    moveSchedule: { language: 'en', action: 'publish', at: '2099-01-01T00:00:00Z' },
+    createRelease: { luid: '_' },
+    changeRelease: {},
+    duplicateRelease: { luid: 'other' },
+    addToRelease: { ids: [999] },
+    removeFromRelease: { ids: [999] },
+    publishRelease: {},
+    setReview: { by: '2099-01-01' },
     importLines: { lines: [{ number: 1, text: '{}' }] },
     findReferrers: { kind: 'item', ids: [999] },
     changeMedia: { alts: {} },
+    deleteForever: { items: [999] },
     changeMediaState: { action: 'archive', ids: [999] },
     createKey: { name: '', reads: 'published' },
     changeKey: {},
+    createWebhook: { name: 'site', target: 'https://example.com', events: ['item.published'] },
+    changeWebhook: {},
+    replayWebhook: {},
     explore: { view: 'published', path: '/contents' },
   }
   const isUpload = name === 'uploadMedia' || name === 'replaceMedia'

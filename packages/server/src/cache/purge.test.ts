@@ -9,7 +9,12 @@ import { onBothDatabases } from '../testing/stores.ts'
 
 const seeds = firstSeed()
 
-function benchOf(writing: TestApp, cached: TestApp, origin: TestApp, seconds: number): PurgeBench {
+function benchOf(
+  writing: TestApp,
+  cached: TestApp,
+  origin: TestApp,
+  isImmediate: boolean,
+): PurgeBench {
   return {
     context: writing.deps,
     cached: (path, key) => cached.call('GET', path, { key }),
@@ -18,7 +23,7 @@ function benchOf(writing: TestApp, cached: TestApp, origin: TestApp, seconds: nu
       const { headers } = await cached.call('HEAD', path, { key })
       return new Set(headers.get('surrogate-key')?.split(' '))
     },
-    seconds,
+    isImmediate,
   }
 }
 
@@ -30,7 +35,7 @@ onBothDatabases('a warm cache', (fresh) => {
       const node = await startApp(store, { includesHiddenTags: true })
       const origin = await startApp(store, { cacheBytes: 0 })
       t.after(() => Promise.all([node.end(), origin.end()]))
-      const bench = benchOf(node.testApp, node.testApp, origin.testApp, 0)
+      const bench = benchOf(node.testApp, node.testApp, origin.testApp, true)
       const { hits, misses } = await checkPurges(bench, { seed, urls: 30, changes: 12 })
       count.hits += hits
       count.misses += misses
@@ -38,7 +43,7 @@ onBothDatabases('a warm cache', (fresh) => {
     assert.ok(count.hits > 0 && count.misses > 0, JSON.stringify(count))
   })
 
-  it('never differs for longer than a second after a change in another process', async (t) => {
+  it('differs only briefly after a change in another process', async (t) => {
     for (let seed = seeds; seed < seeds + runs(1).numRuns; seed++) {
       const { store, address } = await fresh()
       const other = await openStore(address)
@@ -48,7 +53,7 @@ onBothDatabases('a warm cache', (fresh) => {
         await Promise.all([writing.end(), cached.end()])
         await other.close()
       })
-      const bench = benchOf(writing.testApp, cached.testApp, writing.testApp, 1)
+      const bench = benchOf(writing.testApp, cached.testApp, writing.testApp, false)
       await checkPurges(bench, { seed, urls: 30, changes: 12 })
     }
   })

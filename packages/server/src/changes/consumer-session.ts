@@ -47,7 +47,7 @@ interface Repetition {
   readonly isLast: boolean
 }
 
-interface NextBatch extends Batch, LogPage {}
+type NextBatch = Batch & Pick<LogPage, 'position' | 'hasMore'>
 
 /** How soon new changes are found if the signal of a commit was lost. */
 const idlePause = 500

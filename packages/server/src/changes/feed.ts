@@ -1,5 +1,5 @@
 /** Follows the change log in one process: delivers each change once, in order, without gaps. */
-import { LostPosition, type ChangeLog } from '../store/change-log.ts'
+import { LostPosition, type ChangeLog, type LogPage } from '../store/change-log.ts'
 import type { Change } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
 
@@ -14,9 +14,9 @@ export interface ChangeFeed {
 }
 
 export interface Follower {
-  onChanges(changes: readonly Change[]): void
-  /** Changes were missed, so anything may have changed. */
-  onLost(): void
+  onChanges(page: LogPage): void
+  /** Changes were missed, so anything may have changed. The feed continues after this position. */
+  onLost(position: string): void
   log(line: string): void
 }
 
@@ -63,14 +63,20 @@ export async function startFeed(
   async function readFrom(open: ChangeLog): Promise<string> {
     if (position !== undefined) {
       try {
-        return await open.read(position, (changes) => follower.onChanges(changes))
+        return await open.read(position, onPage)
       } catch (error) {
         if (!(error instanceof LostPosition)) throw error
       }
     }
     const start = await open.position()
-    follower.onLost()
+    follower.onLost(start)
     return start
+  }
+
+  /** The position moves with each page, so that no page is delivered twice if the next one fails. */
+  function onPage(page: LogPage): void {
+    position = page.position
+    follower.onChanges(page)
   }
 
   function onBroken({ message }: Error): void {
@@ -96,10 +102,9 @@ export async function startFeed(
   /** Changes of this process need no read of the log if they directly follow the position. */
   async function afterWrite(written: readonly Change[]): Promise<void> {
     const current = running || isStopped ? undefined : position
-    const reached = current === undefined ? undefined : log?.after(current, written)
-    if (reached === undefined) return catchUp()
-    position = reached
-    follower.onChanges(written)
+    const page = current === undefined ? undefined : log?.after(current, written)
+    if (page === undefined) return catchUp()
+    onPage(page)
   }
 
   async function run(): Promise<void> {

@@ -2,7 +2,7 @@
  * Tags for everything that a response depends on, and the tags that a change touches. A response is stale
  * when a change touches one of its tags, and only then.
  */
-import type { Change } from '../store/records.ts'
+import { changeable, type Change } from '../store/records.ts'
 
 export const tagOf = {
   /** An item as a scope shows or hides it. */
@@ -49,6 +49,8 @@ export function tagsOfChange(change: Change): string[] {
     case 'key':
       return [tagOf.key(subjectId)]
     case 'token':
+    case 'webhook':
+    case 'release':
     case 'user':
       return []
   }
@@ -64,15 +66,19 @@ export interface Dependencies {
   readonly rootId: number
   /** The scopes that the request reads. */
   readonly scopes: readonly number[]
-  /** Models whose items determine what is listed. */
+  /** Models whose items determine what is listed, and `changeable.media` if media does. */
   readonly memberModels: readonly number[]
   /** Shown items with their models. */
   readonly items: ReadonlyMap<number, number>
   /** Items that were requested and are hidden, or shown only by id. */
   readonly others: readonly number[]
+  /** Those of them that are shown by id. */
+  readonly shownIds: readonly number[]
   readonly media: readonly number[]
   /** Media that was requested and is hidden. */
   readonly otherMedia: readonly number[]
+  /** Whether any media of the root may determine the response, as in a list of media. */
+  readonly hasEveryMedia?: boolean
 }
 
 /** Beyond this number, single tags are replaced by a wider one. */
@@ -81,6 +87,7 @@ const manyNames = 1_000
 export function tagsOfResponse(dependencies: Dependencies, most = manyNames): ResponseTags {
   const { rootId, scopes, memberModels, items, others } = dependencies
   const models = new Set(memberModels)
+  const everyMedia = models.delete(changeable.media) ? [tagOf.everyMedia(rootId)] : []
   // A change to an item also touches the tag of its model, so the tag of the item would be redundant.
   let single = [...items].filter(([, modelId]) => !models.has(modelId))
   if (single.length * scopes.length > most) {
@@ -95,7 +102,9 @@ export function tagsOfResponse(dependencies: Dependencies, most = manyNames): Re
         ...Array.from(models, (modelId) => tagOf.model(scope, modelId)),
         ...single.map(([itemId]) => tagOf.item(scope, itemId)),
       ]),
+      ...(dependencies.hasEveryMedia ? [tagOf.everyMedia(rootId)] : []),
       ...mediaTags(dependencies.media, rootId, most),
+      ...everyMedia,
     ],
     hidden: [
       ...scopes.flatMap((scope) =>

@@ -12,7 +12,8 @@ interface Workflow {
 
 it('the workflow is valid YAML, and its commands exist and take --url', async () => {
   const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8')
-  const [, text = ''] = /```yaml\n([^]*?)\n```\n\n/.exec(page) ?? []
+  const blocks = [...page.matchAll(/```yaml\n([^]*?)\n```\n\n/g)].map(([, block = '']) => block)
+  const text = blocks.find((block) => block.includes('jobs:')) ?? ''
   const { jobs } = parse(text) as Workflow
   const scripts = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []))
   const used = scripts.flatMap((script) => [...script.matchAll(/npx octavo (\w+ \w+) (.*)/g)])

@@ -124,6 +124,37 @@ onBothDatabases('commands', (fresh) => {
     )
   })
 
+  it('content: schedules and cancels', async () => {
+    const place = await withContent(fresh)
+    const [first = '{}'] = (await run(place, 'content export')).split('\n', 1)
+    const { id } = JSON.parse(first) as { id: number }
+    await run(place, `content draft ${id}`)
+    const times = '--publish-at 2099-12-01T09:00[Asia/Tokyo] --unpublish-at 2099-12-02T00:00:00Z'
+    await run(place, `content schedule ${id} ${times}`)
+    const schedules = await place.store.read((tx) => tx.schedules.ofItems([id]))
+    assert.deepEqual(
+      schedules.map(({ action, dueAt, actor }) => [action, new Date(dueAt).toISOString(), actor]),
+      schedules.map((_, index) =>
+        index % 2 === 0
+          ? ['publish', '2099-12-01T00:00:00.000Z', 'cli']
+          : ['unpublish', '2099-12-02T00:00:00.000Z', 'cli'],
+      ),
+    )
+    assert.ok(schedules.length >= 2)
+    await run(place, `content unschedule ${id} --lang en`)
+    await fail(place, `content unschedule ${id} --lang en`)
+    const past = '--publish-at 2020-01-02T00:00:00Z --unpublish-at 2020-01-01T00:00:00Z'
+    assert.deepEqual((await fail(place, `content schedule ${id} ${past}`)).trim().split('\n'), [
+      'octavo: --publish-at: must be in the future',
+      'octavo: --unpublish-at: must be in the future',
+      'octavo: --unpublish-at: the time to unpublish must be after the time to publish in each language; cancel or move the other schedule first',
+    ])
+    assert.match(
+      await fail(place, 'content schedule 999999 --publish-at 2099-01-01T00:00:00Z'),
+      /there is no item 999999/,
+    )
+  })
+
   it('key: creates, lists, disables and revokes keys', async () => {
     const place = await withContent(fresh)
     const key = await run(place, 'key create --name Site --reads published')

@@ -32,6 +32,21 @@ export const commands: readonly CommandEntry[] = [
     tokenList: 'List the management tokens',
     tokenRevoke: 'Revoke a management token',
   }),
+  ...commandsOf(() => import('./webhook.ts'), {
+    webhookCreate: 'Create a webhook and print its secret',
+    webhookUpdate: 'Change the settings of a webhook',
+    webhookEnable: 'Enable a disabled webhook',
+    webhookDisable: 'Disable a webhook',
+    webhookRotate: 'Replace the secret of a webhook and print it',
+    webhookReplay: 'Send failed events of a webhook again',
+    webhookDeploy: 'Start a build with a deploy hook',
+    webhookDelete: 'Delete a webhook',
+  }),
+  ...commandsOf(() => import('./webhook-list.ts'), {
+    webhookList: 'List webhooks',
+    webhookDeliveries: 'List the deliveries of a webhook',
+    webhookTest: 'Send a test event to a webhook',
+  }),
   ...commandsOf(() => import('./usage.ts'), {
     usage: 'Show storage, requests and quotas of root spaces',
     quotaSet: 'Set quotas for items, media or requests of a root space',
@@ -49,6 +64,31 @@ export const commands: readonly CommandEntry[] = [
     contentRestore: 'Restore items from the archive or the trash',
     contentDelete: 'Move items to the trash',
   }),
+  ...commandsOf(() => import('./content-schedule.ts'), {
+    contentSchedule: 'Publish or unpublish an item at a time',
+    contentUnschedule: 'Cancel the schedules of an item',
+  }),
+  ...commandsOf(() => import('./content-review.ts'), {
+    contentReview: 'Set the day by which to review an item',
+  }),
+  ...commandsOf(() => import('./content-history.ts'), {
+    contentHistory: 'List the revisions of an item',
+    contentRevert: 'Restore a revision of an item as a draft',
+  }),
+  ...commandsOf(() => import('./release.ts'), {
+    releaseCreate: 'Create a release: a set of changes that are published together',
+    releaseAdd: 'Add items to a release, with copies of their drafts',
+    releaseRemove: 'Remove items from a release',
+    releasePublish: 'Publish a release, now or at a time',
+    releaseUnschedule: 'Cancel the time of a release',
+    releaseUndo: 'Make public what was public before a release',
+    releaseDelete: 'Delete a release that is not published',
+  }),
+  ...commandsOf(() => import('./release-list.ts'), {
+    releaseList: 'List releases',
+    releaseShow: 'Show a release and its items',
+    releaseValidate: 'Check whether a release can be published',
+  }),
   ...commandsOf(() => import('./content.ts'), {
     contentImport: 'Import items from a file with one JSON object per line',
     contentExport: 'Print all items, one JSON object per line',
@@ -63,6 +103,9 @@ export const commands: readonly CommandEntry[] = [
   ...commandsOf(() => import('./media.ts'), {
     mediaList: 'List media items',
     mediaAlt: 'Set the alternative text of a media item in one language',
+    mediaFocus: 'Set the focal point of an image, which crops keep in view',
+    mediaMove: 'Move media items to a folder',
+    mediaTag: 'Add or remove tags of media items',
     mediaArchive: 'Archive media items: hidden from the API, not deleted',
     mediaRestore: 'Restore media items from the archive or the trash',
     mediaDelete: 'Move media items to the trash',

@@ -142,14 +142,19 @@ it('a bad file stops every command with exit code 2 before anything is created',
     assert.equal(
       stderr,
       'octavo: octavo.config.ts:10:16 prot: unknown key: did you mean "port"?\n' +
-        'octavo: octavo.config.ts:10:16 port: must be a port number from 0 to 65535, not "-1"\n',
+        'octavo: octavo.config.ts:10:16 port: must be a port number from 0 to 65535, not "-1"\n' +
+        'Nothing was changed. Fix the file and run the command again.\n',
     )
   }
   assert.ok(!existsSync(project.path('data')))
   const missing = await octavo(['start', '--config', 'no.ts', ...flags])
   assert.deepEqual(
     [missing.code, missing.stderr],
-    [2, 'octavo: no.ts: there is no such file; check --config\n'],
+    [
+      2,
+      'octavo: no.ts: there is no such file; check --config\n' +
+        'Nothing was changed. Fix the file and run the command again.\n',
+    ],
   )
   const none = await octavoHere(['start', '--apply-schema', ...flags])
   assert.equal(none.code, 2)

@@ -8,7 +8,7 @@ import { batchesOf, survey, type ImportRequest, type ImportResult } from '../tra
 import { readLines, type TextLine } from '../transfer/read-lines.ts'
 import { CommandError } from './command.ts'
 import type { Remote } from './context.ts'
-import { digestOf } from './file-digest.ts'
+import { digestOf } from '../media/file-digest.ts'
 import { RemoteFailure } from './remote.ts'
 
 /** The size of one request. */
@@ -24,7 +24,8 @@ type RemoteImport = Omit<ImportRequest, 'rootId' | 'actor'> & {
 /** The server stores how far the file is imported, so that a second run continues there. */
 export async function importRemotely(remote: Remote, request: RemoteImport): Promise<ImportResult> {
   const scratch = openScratch()
-  let nextLine = request.fromLine
+  /** Undefined until the server has responded. */
+  let nextLine: number | undefined
   try {
     const schema = indexSchema(await remote.definition())
     const params = { id: await digestOf(request.path) }
@@ -48,7 +49,7 @@ export async function importRemotely(remote: Remote, request: RemoteImport): Pro
     await remote.call('endImport', undefined, { params })
     return result
   } catch (error) {
-    if (!(error instanceof RemoteFailure) || nextLine <= request.fromLine) throw error
+    if (!(error instanceof RemoteFailure) || nextLine === undefined) throw error
     throw new CommandError(
       `${error.reason}. Run the same command again: it continues at line ${nextLine} or later.`,
     )

@@ -26,7 +26,8 @@ export const contentImport = defineCommand({
   details: [
     'Each line is {"model", "space"?, "id"?, "published", "created_at"?, "fields": {…},',
     '"fields[<language>]"?: {…}, "draft"?: {"fields": {…}}, "archived"?, "times"?}.',
-    'The import stops at the first invalid line. The lines before it stay imported.',
+    'The import stops at the first invalid line. The lines before it stay imported. With --url, run the',
+    'same command again after an interruption: it continues where it stopped.',
   ].join('\n'),
   async run({ positionals: [path = ''], options }, context) {
     const { terminal } = context

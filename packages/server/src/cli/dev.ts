@@ -1,5 +1,7 @@
 import { relative } from 'node:path'
+import { startScheduler } from '../content/schedules/scheduler.ts'
 import { openMedia } from '../media/open-storage.ts'
+import { countHere } from '../metrics/node-counts.ts'
 import { createFolder } from '../store/create-folder.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
 import type { LoadedConfig } from '../config-file/load.ts'
@@ -9,16 +11,18 @@ import { followConfig } from './dev/follow-config.ts'
 import { syncSchema } from './dev/sync-schema.ts'
 import { listenOptions } from './listen-options.ts'
 import { chosenPorts } from './ports.ts'
-import { readyLines } from './ready-lines.ts'
+import { hasKeysIn, readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { stopSignal } from './stop-signal.ts'
+import { startDelivery } from './webhook-delivery.ts'
 import { typesIn, updateTypes } from './typegen.ts'
 
 export const dev = defineCommand({
   options: listenOptions,
   details: [
     'Watches octavo.config.ts and the files that it imports. Prints the plan of each change, applies what',
-    'loses nothing and asks before it deletes content; without a terminal it never deletes any. Where',
+    'loses nothing, and asks before it deletes content. Offers to write likely renames of fields, models',
+    'and field sets into the file. Without a terminal it asks nothing and deletes no content. Where',
     '`types` names a file in the configuration, types of the models are written there.',
   ].join('\n'),
   async run(_, context) {
@@ -47,19 +51,24 @@ export const dev = defineCommand({
     const untilStopped = new AbortController()
     void stopped.then(() => untilStopped.abort())
     await handle(config, untilStopped.signal)
-    const upkeep = startUpkeep({ ...content, ...openMedia(settings) }, (line) =>
-      terminal.note(line),
-    )
+    if (untilStopped.signal.aborted) return
+    const hasKeys = await hasKeysIn(content.store)
+    const { changeDays } = settings
+    const kept = { ...content, ...openMedia(settings), changeDays }
+    const upkeep = startUpkeep(kept, (line) => terminal.note(line))
+    const scheduler = startScheduler({ ...content, log: (line) => terminal.note(line) })
+    const webhooks = startDelivery(content, terminal, settings)
     const following = followConfig(config, terminal, handle)
     const onReady = (): void => {
-      terminal.print(readyLines(settings, undefined).join('\n'))
+      terminal.print(readyLines(settings, { hasKeys }).join('\n'))
       terminal.print(`Watching ${config.name}.`)
     }
     try {
-      await serve(content, terminal, settings, { onReady, stopped })
+      const follow = countHere(webhooks.attempts)
+      await serve(content, terminal, settings, { onReady, stopped, follow })
     } finally {
       await following.stop()
-      await upkeep.stop()
+      await Promise.all([upkeep.stop(), scheduler.stop(), webhooks.stop()])
     }
   },
 })

@@ -87,11 +87,23 @@ const usage: [typed: string, expected: string][] = [
   ],
   [
     'user create --email a@example.com --role king',
-    'octavo: --role must be one of owner, admin, editor, viewer, not "king". See octavo user create --help.',
+    'octavo: --role must be one of owner, admin, editor, writer, viewer, not "king". See octavo user create --help.',
   ],
   [
     'content archive 1 --lang ja',
     'octavo: archive applies to all languages of an item; remove --lang. See octavo content archive --help.',
+  ],
+  [
+    'content schedule 1',
+    'octavo: set --publish-at, --unpublish-at or both. See octavo content schedule --help.',
+  ],
+  [
+    'content schedule 1 --publish-at 2026-12-01',
+    'octavo: --publish-at must be a time with an offset or a zone, such as 2026-12-01T09:00:00Z',
+  ],
+  [
+    'content schedule 1 --unpublish-at 2026-12-01T09:00[Mars/Olympus]',
+    'octavo: --unpublish-at there is no time zone Mars/Olympus',
   ],
   ['content publish', 'octavo: missing argument ID. See octavo content publish --help.'],
   [

@@ -9,7 +9,7 @@ export function overview(entries: readonly CommandEntry[], group?: string): stri
     '',
     ...list,
     '',
-    'Run octavo COMMAND --help for the options of a command.',
+    'Run octavo COMMAND --help for the options of a command, octavo --version for the version.',
   ].join('\n')
 }
 

@@ -30,13 +30,22 @@ export const keyCreate = defineCommand({
       type: 'boolean',
       about: 'writes drafts only; may not change published content',
     },
+    media: { type: 'boolean', about: 'may list media (keys that read drafts always may)' },
     spaces: {
       type: 'string',
       value: 'A,B',
       about: 'only these spaces; _parent is the parent space',
     },
-    'read-limit': { type: 'string', value: 'N', about: 'reads per minute; 0 for no limit' },
-    'write-limit': { type: 'string', value: 'N', about: 'writes per minute; 0 for no limit' },
+    'read-limit': {
+      type: 'string',
+      value: 'N',
+      about: 'reads per minute (default: 600); 0 for no limit',
+    },
+    'write-limit': {
+      type: 'string',
+      value: 'N',
+      about: 'writes per minute (default: 30); 0 for no limit',
+    },
     expires: {
       type: 'string',
       value: 'DATE',
@@ -57,6 +66,7 @@ export const keyCreate = defineCommand({
       writesContents,
       writesMedia: options.write === true || options['write-media'] === true,
       publishes: options['no-publish'] !== true,
+      listsMedia: options.media === true,
       readLimit: wholeNumber(options['read-limit'], 'read-limit') ?? null,
       writeLimit: wholeNumber(options['write-limit'], 'write-limit') ?? null,
       expiresAt: options.expires === undefined ? null : expiryOf(options.expires, Date.now()),

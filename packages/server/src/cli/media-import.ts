@@ -10,6 +10,7 @@ import {
 import { openMedia } from '../media/open-storage.ts'
 import { CommandError, defineCommand } from './command.ts'
 import type { CommandContext } from './context.ts'
+import { folderFrom, tagsFrom } from './media-labels.ts'
 import { remoteAdder } from './media-remote.ts'
 import { plural } from './plural.ts'
 import { startProgress } from './progress.ts'
@@ -22,6 +23,12 @@ export const mediaImport = defineCommand({
       value: 'LUID',
       about: 'space of the new media items (default: the parent space)',
     },
+    folder: {
+      type: 'string',
+      value: 'PATH',
+      about: 'folder of the new media items, such as press/2026 (default: none)',
+    },
+    tags: { type: 'string', value: 'A,B', about: 'tags of the new media items' },
     'alt-from-name': {
       type: 'boolean',
       about: 'use the file name as alternative text in the main language',
@@ -29,7 +36,8 @@ export const mediaImport = defineCommand({
   },
   positionals: [{ name: 'DIR' }],
   details: [
-    'Includes subfolders; skips hidden files and symbolic links. Prints the id and path of each file.',
+    'Subfolders become folders of the library. Skips hidden files and symbolic links.',
+    'Prints the id and path of each file.',
     'A file that exists already, with the same name and content, is not added again.',
   ].join('\n'),
   async run({ positionals: [folder = ''], options }, context) {
@@ -45,11 +53,19 @@ export const mediaImport = defineCommand({
     const progress = startProgress(terminal, { label: 'import', unit: 'bytes' })
     const altOf = (filename: string): string | undefined =>
       options['alt-from-name'] ? altIn(filename) : undefined
+    const tags = tagsFrom(options.tags, 'tags')
+    const target = folderFrom(options.folder ?? '')
     const add = remote
-      ? remoteAdder(remote, { space: luid, altOf })
-      : await localAdder(context, space, schema.mainLanguage, altOf)
+      ? remoteAdder(remote, {
+          space: luid,
+          altOf,
+          tags,
+          keepsLocation: schema.root.settings.keepsLocation,
+        })
+      : await localAdder(context, space, schema.mainLanguage, { altOf, tags })
     await importFolder({
       folder,
+      target,
       add,
       onFile(path, outcome) {
         counts[outcome.kind]++
@@ -73,7 +89,7 @@ async function localAdder(
   context: CommandContext,
   space: Space,
   mainLanguage: Language,
-  altOf: (filename: string) => string | undefined,
+  { altOf, tags }: { altOf(filename: string): string | undefined; tags: readonly string[] },
 ): Promise<FolderImport['add']> {
   const { content, rootId } = await context.inRoot()
   return fileAdder(
@@ -82,6 +98,7 @@ async function localAdder(
       rootId,
       spaceId: space.id,
       actor: 'cli',
+      tags,
       altsOf(filename) {
         const alt = altOf(filename)
         return new Map(alt === undefined ? [] : [[mainLanguage.id, alt]])

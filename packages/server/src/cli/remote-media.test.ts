@@ -71,7 +71,7 @@ testApps('media import with --url', (freshApp) => {
     const viewer = await run('', { role: 'viewer', spaceIds: [2] })
     assert.match(viewer.stderr, /space: you have no access to this space/)
     const reader = await run('--space tokyo', { role: 'viewer', spaceIds: [2] })
-    assert.match(reader.stderr, /this requires the role editor/)
+    assert.match(reader.stderr, /this requires the role writer/)
     const unknown = await run('--space kyoto')
     assert.match(unknown.stderr, /unknown space "kyoto"\. Spaces of this root space: _parent/)
     const tokyo = await run('--space tokyo', { spaceIds: [2] })

@@ -4,31 +4,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, it } from 'node:test'
-import { createToken } from '../access/management-tokens.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { cuttingProxy, type Cut } from '../testing/cutting-proxy.ts'
 import { endServers, placeFlags, startServer } from '../testing/octavo.ts'
+import {
+  exportedFrom,
+  remoteApp,
+  runRemotely,
+  sampleLines,
+  tokenOf,
+  writeLines,
+} from '../testing/remote-content.ts'
 import { octavoHere, printedBy, type Outcome } from '../testing/run-here.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { writeRoot } from '../testing/write-root.ts'
-import { exportContent } from '../transfer/export.ts'
 
-/** More than two requests. Lines refer ahead and back, and half of them have no id. */
-const lines = Array.from({ length: 450 }, (_, index) => {
-  const number = index + 1
-  if (number % 9 === 0) return { model: 'author', id: number, fields: { name: `Author ${number}` } }
-  return {
-    model: 'article',
-    ...(number % 2 === 0 && { id: number }),
-    ...(number % 5 === 0 && { space: 'tokyo' }),
-    published: number % 3 === 0,
-    created_at: '2026-01-02T03:04:05.000Z',
-    fields: { title: `Article ${number}`, author: number < 225 ? 450 : 9 },
-    'fields[ja]': { title: `記事 ${number}` },
-    ...(number % 3 === 0 && { draft: { fields: { title: 'Draft' } } }),
-    ...(number % 7 === 0 && { archived: true }),
-  }
-})
+/** More than two requests. */
+const lines = sampleLines(450)
 
 testApps('interrupted content commands with --url', (freshApp) => {
   let folder: string
@@ -39,48 +30,16 @@ testApps('interrupted content commands with --url', (freshApp) => {
     folder = await mkdtemp(join(tmpdir(), 'octavo-test-'))
     file = await fileOf('all.ndjson', lines)
     const app = await newApp()
-    const { code, stderr } = await run(app, `content import ${file}`)
+    const { code, stderr } = await runRemotely(app, `content import ${file}`)
     assert.equal(code, 0, stderr)
     assert.match(stderr, /^Imported 450 items\.$/m)
-    uninterrupted = await exported(app)
+    uninterrupted = await exportedFrom(app)
   })
   after(() => rm(folder, { recursive: true }))
 
-  async function newApp(): Promise<TestApp> {
-    const app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    return app
-  }
-
-  async function fileOf(name: string, content: readonly unknown[]): Promise<string> {
-    const path = join(folder, name)
-    const texts = content.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
-    await writeFile(path, `${texts.join('\n')}\n`)
-    return path
-  }
-
-  async function tokenOf({ deps }: TestApp): Promise<string> {
-    const permissions = { role: 'admin', spaceIds: null, expiresAt: null } as const
-    const settings = { name: 'CI', ...permissions, actor: 'cli' }
-    return (await createToken(deps, settings)).token
-  }
-
-  async function run(
-    app: TestApp,
-    command: string,
-    { url = app.addresses.api, token = '' } = {},
-  ): Promise<Outcome> {
-    return octavoHere([...command.split(' '), '--url', url], {
-      environment: { OCTAVO_TOKEN: token || (await tokenOf(app)) },
-    })
-  }
-
-  async function exported({ deps }: TestApp): Promise<string> {
-    let text = ''
-    const write = async (part: string) => void (text += part)
-    await exportContent(deps, { rootId: 1, write })
-    return text
-  }
+  const newApp = (): Promise<TestApp> => remoteApp(freshApp)
+  const fileOf = (name: string, content: readonly unknown[]): Promise<string> =>
+    writeLines(join(folder, name), content)
 
   const cuts: [what: string, method: string, path: RegExp, cut: Cut, isComplete: boolean][] = [
     ['a request', 'POST', /\/imports\//, 'before', false],
@@ -96,43 +55,43 @@ testApps('interrupted content commands with --url', (freshApp) => {
         own === method && path.test(place) && (isComplete || ++count === 2) ? cut : undefined
       const token = await tokenOf(app)
       const place = { url: proxy.url, token }
-      const lost = await run(app, `content import ${file}`, place)
+      const lost = await runRemotely(app, `content import ${file}`, place)
       assert.equal(lost.code, 1)
       assert.match(
         lost.stderr,
         /^octavo: cannot reach .*: .*\. Run the same command again: it continues at line \d+ or later\.$/m,
       )
       proxy.cut = () => undefined
-      const again = await run(app, `content import ${file}`, place)
+      const again = await runRemotely(app, `content import ${file}`, place)
       assert.equal(again.code, 0, again.stderr)
       assert.match(again.stderr, /An earlier run has imported the lines before line \d+\./)
-      assert.equal(await exported(app), uninterrupted)
+      assert.equal(await exportedFrom(app), uninterrupted)
       // The import is complete, so the file counts as a new one.
-      const third = await run(app, `content import ${file}`, place)
+      const third = await runRemotely(app, `content import ${file}`, place)
       assert.match(third.stderr, /line 2: id: item 2 already exists/)
     })
   }
 
   it('export the same lines as a local export, and continue after a lost connection', async () => {
     const app = await newApp()
-    await run(app, `content import ${file}`)
-    const whole = await run(app, 'content export')
+    await runRemotely(app, `content import ${file}`)
+    const whole = await runRemotely(app, 'content export')
     assert.equal(whole.stdout, uninterrupted)
     assert.match(whole.stderr, /^Exported 450 items\.$/m)
     const large = lines.map((_, index) => ({
       model: 'article',
       fields: { title: `${index}`, lead: 'x'.repeat(2000) },
     }))
-    await run(app, `content import ${await fileOf('large.ndjson', large)}`)
-    const local = await exported(app)
+    await runRemotely(app, `content import ${await fileOf('large.ndjson', large)}`)
+    const local = await exportedFrom(app)
     const proxy = await cuttingProxy(app.addresses.api)
     let count = 0
     proxy.cut = (_, place) =>
       place.includes('/export') && ++count === 2 ? ('after' as const) : undefined
-    const part = await run(app, 'content export', { url: proxy.url })
+    const part = await runRemotely(app, 'content export', { url: proxy.url })
     assert.equal(part.code, 1)
     const [, id = ''] = /add --after (\d+) and append/.exec(part.stderr) ?? []
-    const rest = await run(app, `content export --after ${id}`)
+    const rest = await runRemotely(app, `content export --after ${id}`)
     assert.equal(part.stdout + rest.stdout, local)
   })
 })

@@ -150,7 +150,8 @@ function failureOf(status: number, text: string, base: string): Error {
       `${base} returned status 404. Check --url, and that the server has the version of this command (${version}).`,
     )
   }
-  return new RemoteFailure(`${base} returned status ${status}`, 'Is it an Octavo of this version?')
+  const nextStep = 'Try again; if that does not help, read the log of the server.'
+  return new RemoteFailure(`${base} returned status ${status}`, nextStep)
 }
 
 function kindOf(status: number): ErrorKind {

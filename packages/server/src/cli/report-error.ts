@@ -22,6 +22,7 @@ export function reportError(
   }
   if (error instanceof BadConfig) {
     for (const problem of error.problems) terminal.note(`octavo: ${formatProblem(problem)}`)
+    terminal.note('Nothing was changed. Fix the file and run the command again.')
     return 2
   }
   if (error instanceof Refusal) {

@@ -7,17 +7,26 @@ import type { ContentContext } from '../content/context.ts'
 import { defaultConnectionLimits } from '../http/connections.ts'
 import { openFileLimit } from './open-files.ts'
 import { openMedia } from '../media/open-storage.ts'
+import type { FollowNode } from '../metrics/node-counts.ts'
 import { studioFolder } from '../studio-folder.ts'
 import { publicAddresses } from './addresses.ts'
 import type { Terminal } from './terminal.ts'
+
+interface ServeOptions {
+  onReady: () => void
+  stopped: Promise<void>
+  /** Counts what happens on this node, for its metrics. */
+  follow: FollowNode
+}
 
 /** Serves until `stopped` resolves, then finishes open requests. */
 export async function serve(
   content: ContentContext,
   terminal: Terminal,
   settings: Settings,
-  { onReady, stopped }: { onReady: () => void; stopped: Promise<void> },
+  { onReady, stopped, follow }: ServeOptions,
 ): Promise<void> {
+  const { metricsToken } = settings
   const { baseUrl, assetsUrl } = publicAddresses(settings)
   const sharedCounts = await openSharedCounts(settings)
   const app = await createApp({
@@ -28,6 +37,8 @@ export async function serve(
     studioFolder,
     allowedHosts: [...settings.allowedHosts, settings.host],
     connectionLimits: { ...settings.connectionLimits, max: maxConnections(settings) },
+    streamLimits: settings.streamLimits,
+    metrics: metricsToken === undefined ? undefined : { token: metricsToken, follow },
     hasFastLane: settings.hasFastLane,
     limits: defaultLimits,
     sharedCounts,

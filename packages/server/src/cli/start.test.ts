@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, it } from 'node:test'
+import { openChanges } from '../testing/change-stream.ts'
 import { eventually } from '../testing/eventually.ts'
 import {
   endServers,
@@ -9,7 +10,9 @@ import {
   workersOf,
   type RunningServer,
 } from '../testing/octavo.ts'
+import { makeKey } from '../testing/run-here.ts'
 import { onBothDatabases } from '../testing/stores.ts'
+import { writeRoot } from '../testing/write-root.ts'
 
 after(endServers)
 
@@ -26,6 +29,21 @@ async function paste({ printed }: RunningServer): Promise<{ total: number; data:
   return (await response.json()) as { total: number; data: unknown[] }
 }
 
+const metricsToken = 'a-token-with-more-than-32-characters'
+
+/** Every worker reports the streams of all workers. */
+async function countsStreams({ baseUrl }: RunningServer, place: string[]): Promise<void> {
+  const key = await makeKey({ reads: 'published' }, place)
+  const api = baseUrl.replace(/\/v1$/, '')
+  const streams = await Promise.all([1, 2, 3].map(() => openChanges(api, key)))
+  const headers = { authorization: `Bearer ${metricsToken}` }
+  await eventually(async () => {
+    const texts = [1, 2, 3, 4].map(async () => (await fetch(`${api}/metrics`, { headers })).text())
+    return (await Promise.all(texts)).every((text) => /^octavo_open_streams 3$/m.test(text))
+  })
+  for (const stream of streams) stream.stop()
+}
+
 onBothDatabases('start', (fresh) => {
   it('creates the demo once, prints its sign-in and keys, and exits with 0 on SIGTERM', async () => {
     const { address, store } = await fresh()
@@ -37,10 +55,8 @@ onBothDatabases('start', (fresh) => {
     assert.equal(await first.end('SIGTERM'), 0)
 
     const second = await startServer(['--demo', ...placeFlags(address)])
-    assert.ok(!second.printed.includes('curl'))
-    if (address.database === undefined) {
-      assert.match(second.printed, /octavo key create .* --data \S*octavo-/)
-    }
+    // There are keys, and they are shown only once.
+    assert.match(second.printed, /Assets +\S+\n$/)
     assert.equal(await second.end('SIGINT'), 0)
     const users = await store.read((tx) => tx.users.list())
     assert.deepEqual(
@@ -52,13 +68,23 @@ onBothDatabases('start', (fresh) => {
   })
 
   it('serves with several workers, replaces one that dies, and stops them all', async () => {
-    const { address } = await fresh()
-    const server = await startServer(['--workers', '2', ...placeFlags(address)])
+    const { address, store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const server = await startServer(['--workers', '2', ...placeFlags(address)], {
+      OCTAVO_METRICS_TOKEN: metricsToken,
+    })
+    assert.match(
+      server.printed,
+      address.database === undefined
+        ? /octavo key create .* --data \S*octavo-/
+        : /octavo key create --name "My site" --reads published\n$/,
+    )
     await eventually(() => workersOf(server).length === 2)
     const [victim = 0] = workersOf(server)
     process.kill(victim, 'SIGKILL')
     await eventually(() => workersOf(server).length === 2 && !workersOf(server).includes(victim))
     await eventually(() => isHealthy(server))
+    await countsStreams(server, placeFlags(address))
     assert.equal(await server.end('SIGTERM'), 0)
   })
 })

@@ -3,20 +3,24 @@ import { openExternalCache } from '../cache/external/external-cache.ts'
 import { startExternalPurger } from '../cache/external/purger.ts'
 import type { Running } from '../changes/leased-work.ts'
 import type { Settings } from '../config.ts'
+import { startScheduler } from '../content/schedules/scheduler.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Demo } from '../demo/load-demo.ts'
 import { createFolder } from '../store/create-folder.ts'
 import { openMedia } from '../media/open-storage.ts'
+import { countHere } from '../metrics/node-counts.ts'
+import { countInPrimary } from '../metrics/worker-counts.ts'
 import { startUpkeep } from '../upkeep/schedule.ts'
 import { defineCommand, type Command } from './command.ts'
 import type { CommandContext } from './context.ts'
 import { listenOptions } from './listen-options.ts'
 import { chosenPorts } from './ports.ts'
-import { readyLines } from './ready-lines.ts'
+import { hasKeysIn, readyLines } from './ready-lines.ts'
 import { serve } from './serve.ts'
 import { bringSchema } from './start-schema.ts'
 import { stopSignal } from './stop-signal.ts'
 import type { Terminal } from './terminal.ts'
+import { startDelivery } from './webhook-delivery.ts'
 import { reportReady } from './worker-ready.ts'
 
 export const start: Command = defineCommand({
@@ -45,7 +49,11 @@ export const start: Command = defineCommand({
 async function runWorker(context: CommandContext): Promise<void> {
   const stopped = stopSignal()
   const content = await context.content()
-  await serve(content, context.terminal, context.settings, { onReady: reportReady, stopped })
+  await serve(content, context.terminal, context.settings, {
+    onReady: reportReady,
+    stopped,
+    follow: countInPrimary,
+  })
   // The channel to the primary would keep this process alive.
   process.disconnect?.()
 }
@@ -67,16 +75,24 @@ async function runPrimary(
   const content = await context.content()
   const demo = wantsDemo ? await createDemo(context) : undefined
   await bringSchema(context, appliesSchema)
-  const upkeep = startUpkeep({ ...content, ...openMedia(settings) }, (line) => terminal.note(line))
+  const hasKeys = await hasKeysIn(content.store)
+  const { changeDays } = settings
+  const kept = { ...content, ...openMedia(settings), changeDays }
+  const upkeep = startUpkeep(kept, (line) => terminal.note(line))
+  const scheduler = startScheduler({ ...content, log: (line) => terminal.note(line) })
   const purger = startPurger(content, terminal, settings)
-  const onReady = (): void => terminal.print(readyLines(settings, demo).join('\n'))
+  const webhooks = startDelivery(content, terminal, settings)
+  const { attempts } = webhooks
+  const onReady = (): void => terminal.print(readyLines(settings, { demo, hasKeys }).join('\n'))
   try {
     if (settings.workers > 1) {
       const { serveInWorkers } = await import('./workers.ts')
-      await serveInWorkers(terminal, settings, { onReady, stopped })
-    } else await serve(content, terminal, settings, { onReady, stopped })
+      await serveInWorkers(terminal, settings, { onReady, stopped, attempts })
+    } else {
+      await serve(content, terminal, settings, { onReady, stopped, follow: countHere(attempts) })
+    }
   } finally {
-    await Promise.all([upkeep.stop(), purger?.stop()])
+    await Promise.all([upkeep.stop(), scheduler.stop(), purger?.stop(), webhooks.stop()])
   }
 }
 

@@ -7,8 +7,8 @@ import { table } from './table.ts'
 
 export const tokenCreate = defineCommand({
   options: {
-    name: { type: 'string', value: 'NAME', about: 'what it is for' },
-    role: { type: 'string', value: roles.join('|'), about: 'what it may do' },
+    name: { type: 'string', value: 'NAME', about: 'what it is for (required)' },
+    role: { type: 'string', value: roles.join('|'), about: 'what it may do (required)' },
     spaces: { type: 'string', value: 'A,B', about: 'only these spaces; _parent is the parent' },
     expires: { type: 'string', value: 'DATE', about: '2027-01-31, or with a time and an offset' },
   },

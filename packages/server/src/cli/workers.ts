@@ -3,6 +3,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { countForWorkers } from '../access/limits-cluster.ts'
 import { environmentOf, type Settings } from '../config.ts'
+import type { AttemptCounts } from '../metrics/node-counts.ts'
+import { collectCounts } from '../metrics/worker-counts.ts'
 import { CommandError } from './command.ts'
 import type { Terminal } from './terminal.ts'
 import { isReady } from './worker-ready.ts'
@@ -12,10 +14,17 @@ const stableAfter = 10_000
 const firstPause = 100
 const longestPause = 10_000
 
+interface WorkersOptions {
+  onReady: () => void
+  stopped: Promise<void>
+  /** Of this process, which delivers webhooks. */
+  attempts: AttemptCounts
+}
+
 export async function serveInWorkers(
   terminal: Terminal,
   settings: Settings,
-  { onReady, stopped }: { onReady: () => void; stopped: Promise<void> },
+  { onReady, stopped, attempts }: WorkersOptions,
 ): Promise<void> {
   // Each worker accepts connections itself. If the primary accepted them, a connection on its way to a
   // worker that dies would be lost, and its client would wait forever.
@@ -23,6 +32,7 @@ export async function serveInWorkers(
   // Settings go through the environment, because `ps` shows argument lists.
   cluster.setupPrimary({ args: ['start'] })
   if (settings.redis === undefined) countForWorkers()
+  const collect = collectCounts(attempts)
   let isStopping = false
   const stopping = stopped.then(() => (isStopping = true))
 
@@ -33,6 +43,7 @@ export async function serveInWorkers(
       worker.on('message', (message) => {
         if (isReady(message)) firstStart.resolve()
       })
+      collect(worker)
       if (isStopping) worker.process.kill('SIGTERM')
       const reason = await exitOf(worker)
       if (isStopping) return

@@ -17,6 +17,15 @@ export interface SpaceSettings {
   readonly iframeHosts?: readonly string[] | null
   /** Names of custom elements that the text editor offers. */
   readonly textElements?: readonly string[]
+  /** Whether uploaded files keep the place where they were taken (GPS data); default: false. */
+  readonly keepsLocation?: boolean
+  /** How many days revisions are stored; null is forever. */
+  readonly revisions?: {
+    /** For editing sessions and restored revisions; default: 365. */
+    readonly sessionDays?: number | null
+    /** For publications; default: null. */
+    readonly publicationDays?: number | null
+  }
 }
 
 /** The content of `octavo.config.ts`. */

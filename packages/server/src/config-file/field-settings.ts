@@ -1,4 +1,5 @@
 /** The settings that the builders accept, derived from the facts of each field type. */
+import type { PublicationRule } from '@octavo/schema/choices.ts'
 import type { fieldTypes, FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import type {
@@ -49,7 +50,19 @@ type OwnSettings<K> = {
 /** A condition on fields of the same item or entry: `{ kind: { eq: 'news' } }`. */
 type ShowWhen = { readonly [path: string]: unknown }
 
-type CommonSettings = Readonly<Partial<Omit<FieldCommon, 'id' | 'luid' | 'showWhen'>>> & {
+type ReportSetting = 'warn' | 'patternMessage' | 'patternMessages'
+
+/** How broken rules of a type are reported. */
+type ReportSettings<K> = {
+  /** Rules that do not prevent publication: Studio shows a warning. */
+  readonly warn?: readonly ('required' | (keyof K & PublicationRule))[]
+} & ('pattern' extends keyof K
+  ? Readonly<Pick<FieldCommon, 'patternMessage' | 'patternMessages'>>
+  : unknown)
+
+type CommonSettings = Readonly<
+  Partial<Omit<FieldCommon, 'id' | 'luid' | 'showWhen' | ReportSetting>>
+> & {
   /** While it does not hold, Studio hides the field and its rules are not checked. */
   readonly showWhen?: ShowWhen
   /** The LUID that the field had before: renames it and keeps its content. */
@@ -63,6 +76,7 @@ type Parts<Name> = Name extends 'repeat'
 /** All settings of a field of this type. */
 export type FieldSettings<Name extends FieldTypeName> = CommonSettings &
   OwnSettings<Kinds<Name>> &
+  ReportSettings<Kinds<Name>> &
   Parts<Name>
 
 /** Types of field that may stand in an owner. */

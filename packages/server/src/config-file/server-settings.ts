@@ -22,6 +22,9 @@ export interface ServerSettings {
   readonly minRate?: number
   readonly maxConnections?: number
   readonly maxUnreadBytes?: number
+  readonly maxStreams?: number
+  readonly maxStreamsPerKey?: number
+  readonly changesDays?: number
   readonly fastLane?: boolean
   readonly workers?: number
   readonly maxConcurrent?: number
@@ -50,6 +53,8 @@ export interface ServerSettings {
   readonly cdnUrls?: readonly string[]
   readonly cdnService?: string
   readonly cdnToken?: string
+  readonly webhookAllow?: readonly string[]
+  readonly metricsToken?: string
 }
 
 type VariableOfKey = { readonly [Key in keyof ServerSettings]-?: Variable }
@@ -72,6 +77,9 @@ export const variableOfKey = {
   minRate: 'OCTAVO_MIN_RATE',
   maxConnections: 'OCTAVO_MAX_CONNECTIONS',
   maxUnreadBytes: 'OCTAVO_MAX_UNREAD_BYTES',
+  maxStreams: 'OCTAVO_MAX_STREAMS',
+  maxStreamsPerKey: 'OCTAVO_MAX_STREAMS_PER_KEY',
+  changesDays: 'OCTAVO_CHANGES_DAYS',
   fastLane: 'OCTAVO_FAST_LANE',
   workers: 'OCTAVO_WORKERS',
   maxConcurrent: 'OCTAVO_MAX_CONCURRENT',
@@ -100,4 +108,6 @@ export const variableOfKey = {
   cdnUrls: 'OCTAVO_CDN_URLS',
   cdnService: 'OCTAVO_CDN_SERVICE',
   cdnToken: 'OCTAVO_CDN_TOKEN',
+  webhookAllow: 'OCTAVO_WEBHOOK_ALLOW',
+  metricsToken: 'OCTAVO_METRICS_TOKEN',
 } as const satisfies VariableOfKey

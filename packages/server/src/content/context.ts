@@ -6,4 +6,6 @@ export interface ContentContext {
   readonly store: Store
   readonly schemas: Schemas
   now(): number
+  /** The clock of a database that several machines share. Only tests override it. */
+  databaseNow?(): number
 }

@@ -14,12 +14,13 @@ import {
   indexKeysOf,
   renderValues,
   searchTextsOf,
+  testableFields,
   textsIn,
   translateValues,
   type TextsByField,
 } from '../fields/values.ts'
 import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
-import { splitIndexKey } from '../store/index-key.ts'
+import { absenceOf, splitIndexKey } from '../store/index-key.ts'
 import type {
   InactiveText,
   Claim,
@@ -147,17 +148,30 @@ function documentOf(
   return {
     digest: documentDigest(content, keys, texts, searchTexts),
     body,
-    indexKeys: keys.map(({ fieldId, key }) => splitIndexKey(fieldId, key)),
+    indexKeys: [...keys, ...absencesIn(keys, model, schema)].map(({ fieldId, key }) =>
+      splitIndexKey(fieldId, key),
+    ),
     searchTexts,
     entries: entriesOf(values, model.fields, schema),
   }
+}
+
+const testable = new WeakMap<Schema, Map<Model, ReadonlySet<number>>>()
+
+/** Keys of the fields that have no key. They follow from the others, so digests do not contain them. */
+function absencesIn(keys: readonly IndexKey[], model: Model, schema: Schema): IndexKey[] {
+  const ids = testable
+    .getOrInsertComputed(schema, () => new Map())
+    .getOrInsertComputed(model, () => testableFields(model.fields, schema))
+  const present = new Set(keys.map(({ fieldId }) => fieldId))
+  return [...ids.difference(present)].map((id) => ({ fieldId: absenceOf(id), key: '' }))
 }
 
 /**
  * Increase this whenever derived data of an unchanged item changes: digests, index keys or folded texts. A
  * server then updates the data that an older version wrote.
  */
-export const digestForm = '5.'
+export const digestForm = '6.'
 
 /** Whether an older version computed this digest. Such a digest cannot be compared with a current one. */
 export function isOlderDigest(digest: string): boolean {

@@ -6,6 +6,7 @@ import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { contentOf } from '../delivery/stored-document.ts'
 import { assertSound } from '../testing/assert-sound.ts'
+import { expectedEvents } from '../testing/event-model.ts'
 import * as model from '../testing/history-model.ts'
 import { Refused, type ModelItem, type ModelSchema, type Values } from '../testing/history-model.ts'
 import { historyRoot, indexKeysOf, storedOf } from '../testing/history-schema.ts'
@@ -207,6 +208,21 @@ async function startHistory(store: Store) {
     )
   }
 
+  /** The change log has the events of the change, also those of languages that share its values. */
+  async function checkEvents(before: ModelItem | undefined, after: ModelItem): Promise<void> {
+    const change = await store.read(async (tx) => {
+      const [last] = await tx.changes.after((await tx.changes.latest()) - 1, 1)
+      return last
+    })
+    const keys = new Map(Object.entries(languageIds).map(([key, id]) => [id, key]))
+    const events = change?.events.map(({ type, languageId, isDraft }) => {
+      return { type, language: keys.get(languageId) ?? '', isDraft }
+    })
+    const logged = events?.toSorted((a, b) => (a.language < b.language ? -1 : 1))
+    assert.deepEqual(logged, expectedEvents(before, after, schema))
+    assert.equal(change?.spaceId, spaceIds[after.space])
+  }
+
   async function expectSame(work: Promise<unknown>, apply: () => ModelItem): Promise<void> {
     let after: ModelItem | undefined
     try {
@@ -216,6 +232,7 @@ async function startHistory(store: Store) {
     }
     if (after) {
       await work
+      await checkEvents(items.get(after.id), after)
       items.set(after.id, after)
     } else await assert.rejects(work, Refusal)
   }

@@ -127,6 +127,15 @@ onBothDatabases('long texts', (fresh) => {
       ['fields[ja].body', 'textsTooLong'],
     ])
     assert.deepEqual(recorded, [])
+    const mixed = request({ lead: 'x'.repeat(11_000), body })
+    assert.deepEqual(await problemsOf(createItem(context, mixed)), [
+      ['fields.body', 'textsTooLong'],
+    ])
+    const plain = request({ title: 'x'.repeat(11_000), lead: 'x'.repeat(11_000) })
+    assert.deepEqual(await problemsOf(createItem(context, plain)), [
+      ['fields.lead', 'textsTooLong'],
+    ])
+    assert.deepEqual(recorded, [])
     const id = await createItem(context, request({ body }))
     const patch = { ...request({}), id, body: { 'fields[ja]': { body } } }
     assert.equal(await patchItem(context, patch), id)

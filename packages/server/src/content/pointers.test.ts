@@ -70,7 +70,7 @@ onBothDatabases('references to an item or media file', (fresh, kind) => {
     const empty = itemIds.map((id) => sampleItem(id, models.article, {}))
     await fillSample(store, empty)
     const current = new Map(empty.map((one) => [one.id, one]))
-    const entry = { actor: 'test', action: 'save', at: 0, isNew: false }
+    const entry = { actor: 'test', action: 'save', at: 0, isNew: false, before: [] }
     const pointing = (one: Item, use: Use): boolean =>
       one.deletedAt === null &&
       pointersOf(one, readSchema).some(

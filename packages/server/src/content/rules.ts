@@ -1,7 +1,9 @@
 import { addProblem, collectProblems, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
-import { patternMatcher, type PatternMatch } from '../fields/pattern-match.ts'
+import type { Publishing } from '../fields/field-type.ts'
+import { jsonBudget } from '../fields/json-schema/check-json.ts'
+import { patternMatcher } from '../fields/pattern-match.ts'
 import { checkPublishable } from '../fields/values.ts'
 import type { Claim, Item, ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
@@ -31,15 +33,35 @@ export async function publicationProblems(
 /** The rules that need only the item itself. */
 export function valueProblems(schema: Schema, before: Item | undefined, after: Item): Problem[] {
   const problems: Problem[] = []
-  const matches = patternMatcher()
+  const budgets = { matches: patternMatcher(), jsonBudget: jsonBudget() }
+  const problem = reportTo(problems)
   collectProblems(problems, () => {
     for (const [languageId, language] of after.languages) {
       if (isNewlyPublished(before?.languages.get(languageId), language)) {
-        checkLanguage(schema, after, languageId, language, matches, problems)
+        checkLanguage(schema, after, languageId, { ...budgets, problem, warning: ignore })
       }
     }
   })
   return problems
+}
+
+/** The rules that only warn and that the published data of an item breaks. */
+export function valueWarnings(schema: Schema, item: Item): Problem[] {
+  const warnings: Problem[] = []
+  const budgets = { matches: patternMatcher(), jsonBudget: jsonBudget() }
+  collectProblems(warnings, () => {
+    for (const languageId of item.languages.keys()) {
+      const warning = reportTo(warnings)
+      checkLanguage(schema, item, languageId, { ...budgets, problem: ignore, warning })
+    }
+  })
+  return warnings
+}
+
+function ignore(): void {}
+
+function reportTo(problems: Problem[]) {
+  return (path: string, what: CodedMessage): void => addProblem(problems, problemAt(path, what))
 }
 
 /** A problem for a unique value that another item already has. */
@@ -57,20 +79,14 @@ function checkLanguage(
   schema: Schema,
   item: Item,
   languageId: number,
-  language: ItemLanguage,
-  matches: PatternMatch,
-  problems: Problem[],
+  reports: Omit<Publishing, 'schema' | 'isTranslation'>,
 ): void {
+  const { published } = item.languages.get(languageId) ?? {}
+  if (!published) return
   const isMain = languageId === schema.mainLanguage.id
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  const values = language.published?.values ?? {}
-  const publishing = {
-    schema,
-    isTranslation: !isMain,
-    matches,
-    problem: (path: string, what: string | CodedMessage): void =>
-      addProblem(problems, problemAt(path, what)),
-  }
+  const { values } = published
+  const publishing = { schema, isTranslation: !isMain, ...reports }
   const seen = seenValues(schema, item, languageId, values)
   checkPublishable(values, fields, pathOf(schema, languageId), publishing, seen)
 }

@@ -1,9 +1,12 @@
 import type { Schema } from '@octavo/schema/schema.ts'
+import { itemEvents } from '../events/item-events.ts'
+import { startRecording } from '../events/record-items.ts'
 import { nextTurn } from '../scheduling/turns.ts'
-import type { Derived, Item } from '../store/records.ts'
-import type { DerivedChange, WriteTransaction } from '../store/store.ts'
+import type { Derived, Item, NewChange } from '../store/records.ts'
+import type { DerivedChange, ScopeChange, WriteTransaction } from '../store/store.ts'
 import { settleAll } from '../store/settle-all.ts'
 import { deriveItem } from './derive.ts'
+import { recordChanges, recordNewItems } from './revisions/record.ts'
 
 /** An entry of the audit log: the actor, the action and the time. */
 export interface AuditEntry {
@@ -12,24 +15,30 @@ export interface AuditEntry {
   at: number
 }
 
+export interface SavedWrite extends AuditEntry {
+  isNew: boolean
+  /** The items before the change; none if they are new. */
+  before: readonly Item[]
+}
+
 /**
- * The only function that stores content: the items, their derived data and the change log entry, in the
- * transaction of the caller.
+ * Stores content, as `saveMany` does for a release: the items, their derived data, their revisions and the change log
+ * entry, in the transaction of the caller.
  */
 export async function saveItems(
   tx: WriteTransaction,
   schema: Schema,
   items: readonly Item[],
-  entry: AuditEntry & { isNew: boolean },
+  entry: SavedWrite,
 ): Promise<void> {
   const changes: DerivedChange[] = []
   for (const item of items) {
     const derived = deriveItem(schema, item)
     changes.push({ item, derived })
     // The embedded database never yields, so let other requests run after long texts.
-    if (charactersIn(derived) >= charactersPerTurn) await nextTurn()
+    if (charactersIn(derived) >= charactersPerTurn) await nextTurn('long')
   }
-  await saveDerivedItems(tx, changes, entry)
+  await saveDerivedItems(tx, schema, changes, entry)
 }
 
 const charactersPerTurn = 100_000
@@ -42,25 +51,59 @@ function charactersIn({ entries }: Derived): number {
 /** Same as `saveItems`, for callers that have derived the items already. */
 export async function saveDerivedItems(
   tx: WriteTransaction,
+  schema: Schema,
   changes: readonly DerivedChange[],
-  entry: AuditEntry & { isNew: boolean },
+  entry: SavedWrite,
 ): Promise<void> {
   if (changes.length === 0) return
   const items = changes.map((change) => change.item)
-  const [, touched] = await settleAll(
+  const ids = items.map(({ id }) => id)
+  const starting = startRecording(tx, schema, ids, entry)
+  // A new item has no earlier state to record, so nothing has to wait.
+  if (!entry.isNew) await starting
+  const [recording, , touched] = await settleAll(
+    starting,
     entry.isNew ? tx.items.insert(items) : tx.items.update(items),
     tx.derived.save(changes, { isNew: entry.isNew }),
+    recordRevisions(tx, items, entry),
   )
-  await tx.changes.append(
-    items.map((item) => ({
-      at: entry.at,
-      rootId: item.rootId,
-      kind: 'item',
-      subjectId: item.id,
-      modelId: item.modelId,
-      actor: entry.actor,
-      action: entry.action,
-      scopes: touched.get(item.id) ?? [],
-    })),
+  const logged = await tx.changes.append(
+    items.map((item) => loggedChange(schema, item, touched.get(item.id) ?? [], entry)),
   )
+  await recording?.finish(logged)
+}
+
+/** The entry of a saved item in the change log. */
+export function loggedChange(
+  schema: Schema,
+  item: Item,
+  scopes: readonly ScopeChange[],
+  { at, actor, action, isNew }: Pick<SavedWrite, 'at' | 'actor' | 'action' | 'isNew'>,
+): NewChange {
+  return {
+    at,
+    rootId: item.rootId,
+    kind: 'item',
+    subjectId: item.id,
+    modelId: item.modelId,
+    actor,
+    action,
+    scopes: scopes.map(({ scope }) => scope),
+    spaceId: item.spaceId,
+    events: itemEvents(schema, { item, action, isNew, scopes }),
+  }
+}
+
+function recordRevisions(
+  tx: WriteTransaction,
+  items: readonly Item[],
+  entry: SavedWrite,
+): Promise<void> {
+  if (entry.isNew) return recordNewItems(tx, items, entry)
+  const before = new Map(entry.before.map((item) => [item.id, item]))
+  const changes = items.map((after) => ({
+    before: before.get(after.id) ?? { ...after, languages: new Map() },
+    after,
+  }))
+  return recordChanges(tx, changes, entry)
 }

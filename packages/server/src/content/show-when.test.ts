@@ -7,7 +7,7 @@ import { Refusal, formatProblem } from '@octavo/schema/errors.ts'
 import { startSchemaBench } from '../testing/schema-bench.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { importContent } from '../transfer/import.ts'
-import { changeState } from './state.ts'
+import { changeState, duplicateItem } from './state.ts'
 import { patchItem } from './write.ts'
 
 const schema = `
@@ -144,6 +144,21 @@ onBothDatabases('a field with showWhen', (fresh) => {
       place: { online: true },
     })
     assert.deepEqual(await bench.exported(id, 'ja'), {}, 'other languages share the kind')
+    await bench.checkDerived()
+  })
+
+  it('is cleared in a duplicate', async () => {
+    const bench = await start()
+    const id = await bench.create('page', { fields: { kind: 'none', ...hall } })
+    // As if the condition had been added after the value.
+    await bench.change(id, (values) => ({ ...values, [bench.fieldId('note')]: 'n' }))
+    const copy = await duplicateItem(bench.context, {
+      rootId: bench.rootId,
+      spaceId: (await bench.root()).spaces[0]?.id ?? 0,
+      actor: 'test',
+      id,
+    })
+    assert.deepEqual(await bench.exported(copy), { kind: 'none', ...hall })
     await bench.checkDerived()
   })
 

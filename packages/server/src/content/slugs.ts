@@ -35,6 +35,31 @@ export async function withSlugs(
   return item
 }
 
+/** Derives slugs that are empty in all stages, in the languages that have data. */
+export async function withMissingSlugs(
+  tx: ReadTransaction,
+  schema: Schema,
+  before: Item,
+  isReserved: IsReserved,
+): Promise<Item> {
+  let item = before
+  for (const field of slugFields(schema, item)) {
+    const languages = field.translatable ? schema.root.languages : [schema.mainLanguage]
+    for (const language of languages) {
+      const state = item.languages.get(language.id)
+      if (stages.some((stage) => textOf(state?.[stage], field.id) !== undefined)) continue
+      // A draft of a published item keeps the published slug.
+      const stage = state?.published ? 'published' : 'draft'
+      const place = { field, language, stage } as const
+      const base = slugOf(sourceText(schema, item, place))
+      if (!state?.[stage] || base === '') continue
+      const slug = await freeSlug(tx, base, item, place, isReserved)
+      for (const one of stages) item = withSlug(item, { ...place, stage: one }, slug)
+    }
+  }
+  return item
+}
+
 /** A copy of another item needs slugs of its own. */
 export async function withFreeSlugs(
   tx: ReadTransaction,

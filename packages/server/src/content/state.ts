@@ -3,15 +3,17 @@ import { addProblem, Refusal, TooManyProblems, type Problem } from '@octavo/sche
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
-import type { Item } from '../store/records.ts'
+import type { Item, StageData } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { ContentContext } from './context.ts'
 import { clearHidden } from './hidden.ts'
 import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
+import { openCopy, type ReleaseTarget } from './releases/write.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
 import { retryTaken } from './retry-taken.ts'
+import { tidySchedules } from './schedules/tidy-schedules.ts'
 import { withFreeSlugs, withSlugs } from './slugs.ts'
 import * as transitions from './transitions.ts'
 
@@ -67,8 +69,10 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     }
     if (problems.length > 0) throw new Refusal('badRequest', problems)
     await requireRoomIn(tx, schema.root, { items: countRestored(items, changed) })
-    const entry = { actor: request.actor, action: request.action, at: now, isNew: false }
+    const { actor, action } = request
+    const entry = { actor, action, at: now, isNew: false, before: items }
     await saveItems(tx, schema, changed, entry)
+    await tidySchedules(tx, request)
   })
 }
 
@@ -89,6 +93,8 @@ export function deleteItem(
     expectedVersions?: readonly string[]
     /** Throws if the item may not be deleted. */
     checkBefore?(item: Item): void
+    /** The release that deletes the item when it is published. */
+    release?: ReleaseTarget
   },
 ): Promise<number> {
   return context.store.write(async (tx) => {
@@ -97,7 +103,12 @@ export function deleteItem(
     await requireVersion(tx, item, request.expectedVersions)
     request.checkBefore?.(item)
     const at = context.now()
-    const entry = { actor: request.actor, action: 'delete', at, isNew: false }
+    if (request.release) {
+      const copy = await openCopy(tx, item, request.release, { ...request, at })
+      await copy.delete()
+      return item.id
+    }
+    const entry = { actor: request.actor, action: 'delete', at, isNew: false, before: [item] }
     await saveItems(tx, schema, [transitions.trash(item, at)], entry)
     return item.id
   })
@@ -111,6 +122,8 @@ export function duplicateItem(
     actor: string
     id: number
     idempotency?: Idempotency
+    /** Leaves out values that must be unique, so that the copy can be published. */
+    isWithoutUnique?: boolean
   },
 ): Promise<number> {
   const work = (tx: WriteTransaction): Promise<number> =>
@@ -119,12 +132,31 @@ export function duplicateItem(
       const item = await loadItem(tx, schema, request.id, request.spaceId)
       const [id = 0] = await tx.ids.allocate('content', 1)
       const at = context.now()
-      const entry = { actor: request.actor, action: 'duplicate', at, isNew: true }
-      const copy = await withFreeSlugs(tx, schema, transitions.duplicate(item, id, at))
+      const entry = { actor: request.actor, action: 'duplicate', at, isNew: true, before: [] }
+      const whole = transitions.duplicate(item, id, at)
+      const copied = request.isWithoutUnique ? withoutUnique(schema, whole) : whole
+      const shown = clearHidden(schema, undefined, copied, at)
+      const copy = await withFreeSlugs(tx, schema, shown)
       await saveItems(tx, schema, [copy], entry)
       return id
     })
   return retryTaken(() => context.store.write(work))
+}
+
+function withoutUnique(schema: Schema, item: Item): Item {
+  const fields = schema.modelById.get(item.modelId)?.fields ?? []
+  const unique = fields.filter((field) => 'unique' in field && field.unique)
+  const stripped = (data: StageData): StageData => {
+    const values = { ...data.values }
+    for (const { id } of unique) delete values[id]
+    return { ...data, values }
+  }
+  const languages = Array.from(
+    item.languages,
+    ([id, language]) =>
+      [id, { ...language, draft: language.draft && stripped(language.draft) }] as const,
+  )
+  return { ...item, languages: new Map(languages) }
 }
 
 /** Removes items that have been in the trash too long; returns how many were removed. */

@@ -24,6 +24,8 @@ export interface TextSource {
 export interface TextReading {
   /** Undefined if there is a problem, which is recorded, or if the text is still pending. */
   parse(source: string, path: string): FlexibleFormats | undefined
+  /** Counts a plain text; false if the texts of the request are too long together. */
+  accepts(text: string, path: string): boolean
   readonly pending: readonly TextJob[]
 }
 
@@ -70,15 +72,18 @@ export function readTexts(
     return parseJob(job)
   }
 
-  function parse(text: string, path: string): FlexibleFormats | undefined {
+  function accepts(text: string, path: string): boolean {
     const isFirstOver = characters <= maxCharacters
     characters += text.length
-    if (characters > maxCharacters) {
-      // The request will be rejected, so no text needs parsing.
-      pending.length = 0
-      if (isFirstOver) problem(path, say('textsTooLong', { max: maxCharacters }))
-      return undefined
-    }
+    if (characters <= maxCharacters) return true
+    // The request will be rejected, so no text needs parsing.
+    pending.length = 0
+    if (isFirstOver) problem(path, say('textsTooLong', { max: maxCharacters }))
+    return false
+  }
+
+  function parse(text: string, path: string): FlexibleFormats | undefined {
+    if (!accepts(text, path)) return undefined
     const job = { source: text, format, policy }
     const result = find(job)
     if (result === tooManyCells) problem(path, say('tooManyCells', { max: maxTableCells }))
@@ -88,5 +93,5 @@ export function readTexts(
     return undefined
   }
 
-  return { parse, pending }
+  return { parse, accepts, pending }
 }

@@ -5,7 +5,8 @@
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type ProblemCode } from '@octavo/schema/problems.ts'
 import type { StoredValues } from '../fields/field-type.ts'
-import type { Item, ItemLanguage, Stage } from '../store/records.ts'
+import { storedText } from '../fields/stored-text.ts'
+import type { Item, ItemLanguage, Stage, StageData } from '../store/records.ts'
 
 /** New values by language id. */
 export type LanguageValues = ReadonlyMap<number, StoredValues>
@@ -71,6 +72,23 @@ export function publish(item: Item, languageId: number | null, now: number): Ite
       ? { ...published(language, language.draft.values, now), draft: null }
       : undefined,
   )
+}
+
+/**
+ * A copy of an earlier draft becomes the published data. A draft that has changed since it was copied
+ * stays.
+ */
+export function publishCopy(item: Item, languageId: number, copy: StageData, now: number): Item {
+  const before = item.languages.get(languageId) ?? noData
+  const draft = isCopyOf(copy, before.draft) ? null : before.draft
+  const languages = new Map(item.languages)
+  languages.set(languageId, { ...published(before, copy.values, now), draft })
+  return withLanguages(item, languages)
+}
+
+/** Whether the draft still has the values of the copy. */
+export function isCopyOf(copy: StageData, draft: StageData | null): boolean {
+  return draft !== null && storedText(copy.values) === storedText(draft.values)
 }
 
 /** Published data becomes a draft, unless there is a newer draft already. */

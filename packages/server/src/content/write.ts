@@ -15,6 +15,7 @@ import { clearHidden } from './hidden.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
 import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
+import { openCopy, type ReleaseTarget } from './releases/write.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
 import { withSlugs } from './slugs.ts'
@@ -39,6 +40,8 @@ export interface WriteRequest extends WriteSource {
   stage: Stage
   /** `{fields, fields[<language>]}` as sent by the client. */
   body: unknown
+  /** The release that the write goes into. The draft of an existing item does not change. */
+  release?: ReleaseTarget
 }
 
 export interface CreateRequest extends WriteRequest {
@@ -79,8 +82,15 @@ export function createItem(context: WriteContext, request: CreateRequest): Promi
       const item = await withSlugs(tx, schema, undefined, given)
       await refuseProblems(tx, schema, check, inputs, { given, after: item })
       const [id = 0] = await tx.ids.allocate('content', 1)
-      const entry = { actor: request.actor, action: 'create', at, isNew: true }
+      const entry = { actor: request.actor, action: 'create', at, isNew: true, before: [] }
       await saveItems(tx, schema, [{ ...item, id }], entry)
+      if (request.release) {
+        const copy = await openCopy(tx, { ...item, id, languages: new Map() }, request.release, {
+          ...request,
+          at,
+        })
+        await copy.save(item, [...item.languages.keys()])
+      }
       return id
     }),
   )
@@ -185,12 +195,22 @@ function changeItem(
       const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
       const at = context.now()
-      const changed = change({ item: before, schema, inputs, model, check, now: at })
-      const given = clearHidden(schema, before, changed, at)
+      const { release } = request
+      const copy = release && (await openCopy(tx, before, release, { ...request, at }))
+      const base = copy?.item ?? before
+      const changed = change({ item: base, schema, inputs, model, check, now: at })
+      const given = clearHidden(schema, base, changed, at)
       check.requireTexts()
-      const after = await withSlugs(tx, schema, before, given)
-      await refuseProblems(tx, schema, check, inputs, { before, given, after })
-      const entry = { actor: request.actor, action, at, isNew: false }
+      const after = await withSlugs(tx, schema, base, given)
+      await refuseProblems(tx, schema, check, inputs, { before: base, given, after })
+      if (copy) {
+        await copy.save(
+          after,
+          inputs.map(({ language }) => language.id),
+        )
+        return before.id
+      }
+      const entry = { actor: request.actor, action, at, isNew: false, before: [before] }
       await saveItems(tx, schema, [after], entry)
       return before.id
     }),
@@ -201,7 +221,7 @@ function changeItem(
  * Runs the work in one transaction. If texts are too long to be parsed in this thread, the transaction is
  * rolled back, the texts are parsed without holding locks, and the work is run again.
  */
-async function writeWithTexts<T>(
+export async function writeWithTexts<T>(
   context: WriteContext,
   { rootId, actor }: { rootId: number; actor: string },
   work: (tx: WriteTransaction, texts: TextSource) => Promise<T>,

@@ -72,6 +72,7 @@ export function checkValues(
   const common = {
     schema,
     parseText: reading.parse,
+    acceptsText: reading.accepts,
     allowsMultiselect: source.allowsMultiselect,
     fillsInitial,
     problem,

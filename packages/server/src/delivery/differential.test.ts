@@ -43,7 +43,7 @@ onBothDatabases('reading', (fresh) => {
     }
   })
 
-  it('still does while this store or another one changes the world', async () => {
+  it('still does while this store or another one changes the world', async (t) => {
     const first = firstSeed()
     for (let seed = first; seed < first + runs(2).numRuns; seed++) {
       const [world] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
@@ -53,6 +53,7 @@ onBothDatabases('reading', (fresh) => {
         seed % 2
           ? await openStore(address)
           : sqlStore(openDatabase(address, bounded(seed)), misleading(seed))
+      t.after(() => store.close())
       const delivery = { documents: createDocumentCache(200_000), assetsUrl: world.assetsUrl }
       const snapshots = createSnapshots(store)
       const cases = fc.sample(readCaseArbitrary(world), { numRuns: casesPerState, seed })
@@ -70,7 +71,6 @@ onBothDatabases('reading', (fresh) => {
         )
       }
       for (const one of cases) await check(snapshots, delivery, { ...world, items }, one, seed)
-      await store.close()
     }
   })
 })

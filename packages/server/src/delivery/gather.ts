@@ -21,6 +21,7 @@ export interface Gathering {
   readonly visibility: Visibility
   readonly depth: number
   readonly languageId: number
+  readonly hasMediaDetails: boolean
   readonly maxBytes: number
   readonly pace: Pace
   /** A media value as JSON bytes. */
@@ -38,8 +39,10 @@ export interface Gathered {
   mediaBytes(id: number): Buffer
   /** Identifies the content of the response: equal fingerprints mean equal bytes. */
   fingerprint(): string
+  /** Whether a preview of media is missing, which will be added without a change of the media. */
+  readonly isPreliminary: boolean
   /** Everything that the response depends on. */
-  dependencies(): Pick<Dependencies, 'items' | 'others' | 'media' | 'otherMedia'>
+  dependencies(): Pick<Dependencies, 'items' | 'others' | 'shownIds' | 'media' | 'otherMedia'>
 }
 
 export interface RequestedEntry {
@@ -101,10 +104,11 @@ export async function gather(
   }
 
   const endIds = level.ids().filter((id) => !shown.has(id) && !hidden.has(id))
-  const languages = { own: gathering.languageId, main: schema.mainLanguage.id }
+  const { languageId: own, hasMediaDetails } = gathering
+  const linkShape = { own, main: schema.mainLanguage.id, hasMediaDetails }
   const targets =
     endIds.length + media.size > 0
-      ? await reading.linkTargets(visibility, endIds, [...media.keys()], languages)
+      ? await reading.linkTargets(visibility, endIds, [...media.keys()], linkShape)
       : noTargets
   const isVisible = (id: number): boolean => shown.has(id) || targets.visible.has(id)
   const mediaBytes = new Map(
@@ -121,6 +125,8 @@ export async function gather(
     template,
     isVisible,
     mediaBytes: (id) => mediaBytes.get(id) ?? nothing,
+    isPreliminary:
+      hasMediaDetails && [...targets.media.values()].some((one) => !one.details?.preview),
     fingerprint() {
       // In the order in which they appear in the response.
       let words = ''
@@ -136,6 +142,7 @@ export async function gather(
       return {
         items: new Map(Array.from(shown, ([id, { modelId }]) => [id, modelId])),
         others: [...hidden, ...endIds],
+        shownIds: endIds.filter((id) => targets.visible.has(id)),
         media: mediaIds.filter((id) => targets.media.has(id)),
         otherMedia: mediaIds.filter((id) => !targets.media.has(id)),
       }

@@ -50,7 +50,7 @@ onBothDatabases('long values with the same prefix', (fresh) => {
     const changed = items.map((item) =>
       sampleItem(item.id, models.article, { published: { [title]: `${start}z${item.id}` } }),
     )
-    const entry = { actor: 'test', action: 'replace', at: 1, isNew: false }
+    const entry = { actor: 'test', action: 'replace', at: 1, isNew: false, before: [] }
     await store.write((tx) => saveItems(tx, readSchema, changed, entry))
     const shorter = sampleItem(1, models.article, { published: { [title]: 'short' } })
     await store.write((tx) => saveItems(tx, readSchema, [shorter], entry))

@@ -6,22 +6,24 @@ import type { Dependencies } from '../changes/tags.ts'
 import type { RawQuery } from '../query/parameters.ts'
 import { parsedItemQuery, parsedListQuery } from '../query/parsed.ts'
 import { writeCursor } from '../query/cursor.ts'
-import type { ItemQuery, ListQuery, Selection, Shape, Visibility } from '../query/tree.ts'
-import type { KeyRecord } from '../store/records.ts'
 import {
-  itemVersion,
-  type Entry,
-  type MediaTarget,
-  type Page,
-  type Reading,
-  type Side,
-} from '../store/reading.ts'
+  withCondition,
+  type Condition,
+  type ItemQuery,
+  type ListQuery,
+  type Shape,
+  type Visibility,
+} from '../query/tree.ts'
+import type { KeyRecord } from '../store/records.ts'
+import { itemVersion, type Entry, type Page, type Reading, type Side } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { defaultMaxResponseBytes } from './max-response.ts'
 import { shownFacets } from './facets.ts'
 import { gather, type Gathered, type Gathering, type RequestedEntry } from './gather.ts'
 import { createPace } from '../scheduling/pace.ts'
 import { nextTurn } from '../scheduling/turns.ts'
+import { inTurnIfLong } from './long-responses.ts'
+import { mediaBytes } from './media-value.ts'
 import { renderer } from './render.ts'
 import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
@@ -40,6 +42,8 @@ export interface ContentsRequest {
   readonly query: RawQuery
   /** The query string as sent by the client. */
   readonly search?: string
+  /** Conditions of a list in addition to those of the query. */
+  readonly conditions?: readonly Condition[]
 }
 
 export interface ReadReply {
@@ -51,8 +55,10 @@ export interface ReadReply {
   readonly version?: string
   /** A message about ignored parameters. */
   readonly detail?: string
-  /** Dependencies of the response, if it may be cached. */
+  /** Dependencies of the response, if it may be cached or the client requests its tags. */
   readonly dependencies?: Dependencies
+  /** Whether the client requests the tags of the response. */
+  readonly hasTags?: boolean
 }
 
 export async function listContents(
@@ -60,7 +66,8 @@ export async function listContents(
   request: ContentsRequest,
 ): Promise<ReadReply> {
   const { query, ignored } = parsedListQuery(request)
-  const { selection, shape, limit, offset, cursor, hasTotal } = query
+  const selection = (request.conditions ?? []).reduce(withCondition, query.selection)
+  const { shape, limit, offset, cursor, hasTotal } = query
   const view = viewOfShape(shape)
   const after = cursor ? { after: cursor.after } : {}
   const window = { limit, offset, ...after, hasTotal, wantsBodies: true }
@@ -68,29 +75,27 @@ export async function listContents(
   const { entries } = page
   const facets = await facetsOf(query, request.reading)
   // Otherwise requests that share one page would all be rendered in one turn of the event loop.
-  if (entries.length > longPage) await nextTurn()
+  if (entries.length > longPage) await nextTurn('long')
   const wanted = entries.map((entry) => ({ entry, view }))
   const work = gathering(delivery, request, selection.visibility, shape)
   const gathered = await gather(wanted, work)
   const head = JSON.stringify({ ...envelopeOf(query, page), ...facets })
   const start = `${head.slice(0, -1)},"data":[`
   const commas = Math.max(0, entries.length - 1)
-  const writer = renderer(gathered, Buffer.byteLength(start) + commas + 2)
-  writer.json(start)
-  for (const [index, { itemId }] of entries.entries()) {
-    if (index > 0) writer.text(',')
-    const pause = work.pace.after(writer.item(itemId, view) / copiedPerParsed)
-    if (pause) await pause
-  }
-  writer.text(']}')
-  const body = writer.bytes()
+  const body = await inTurnIfLong(gathered.bytes, request.schema.root.id, async () => {
+    const writer = renderer(gathered, Buffer.byteLength(start) + commas + 2)
+    writer.json(start)
+    for (const [index, { itemId }] of entries.entries()) {
+      if (index > 0) writer.text(',')
+      const pause = work.pace.after(writer.item(itemId, view) / copiedPerParsed)
+      if (pause) await pause
+    }
+    writer.text(']}')
+    return writer.bytes()
+  })
   const fingerprint = `${head} ${gathered.fingerprint()}`
-  const dependencies = dependenciesOf(
-    request,
-    selection,
-    gathered,
-    query.facets?.dependsOn ?? selection.dependsOn,
-  )
+  const deciding = query.facets?.dependsOn ?? selection.dependsOn
+  const dependencies = dependenciesOf(request, query, gathered, deciding)
   return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
 }
 
@@ -146,32 +151,34 @@ export async function getContent(
   }
   const body = withExtras({ entry, view }, extras, gathered)
   const deciding = sides.length > 0 ? selection.dependsOn : []
-  const dependencies = dependenciesOf(request, selection, gathered, deciding)
+  const dependencies = dependenciesOf(request, query, gathered, deciding)
   const version = await versionOf(entry, request, reading)
   const ends = sides.map((side) => neighbours[side]?.itemId ?? 0).join(' ')
   const fingerprint = `${entry.languageMask} ${ends} ${gathered.fingerprint()}`
   return { body, fingerprint, version, ...dependencies, ...detailOf(ignored) }
 }
 
-/** Responses to draft keys are never cached, so they need no dependencies. */
+/**
+ * Responses to draft keys are never cached, so they need dependencies only for their tags. Preliminary ones have
+ * neither.
+ */
 function dependenciesOf(
   { key, schema }: ContentsRequest,
-  { visibility }: Selection,
+  { selection, hasTags }: Pick<ListQuery, 'selection' | 'hasTags'>,
   gathered: Gathered,
   memberModels: readonly number[],
-): { dependencies?: Dependencies } {
-  if (key.reads === 'draft') return {}
-  const scopes = visibility.scopes.map(({ scope }) => scope)
-  return {
-    dependencies: { rootId: schema.root.id, scopes, memberModels, ...gathered.dependencies() },
-  }
+): Pick<ReadReply, 'dependencies' | 'hasTags'> {
+  if (gathered.isPreliminary || (key.reads === 'draft' && !hasTags)) return {}
+  const scopes = selection.visibility.scopes.map(({ scope }) => scope)
+  const dependencies = { rootId: schema.root.id, scopes, memberModels, ...gathered.dependencies() }
+  return hasTags ? { dependencies, hasTags } : { dependencies }
 }
 
 function gathering(
   { documents, assetsUrl, maxResponseBytes = defaultMaxResponseBytes }: Delivery,
   { schema, reading }: ContentsRequest,
   visibility: Visibility,
-  { depth, languageId }: Shape,
+  { depth, languageId, hasMediaDetails }: Shape,
 ): Gathering {
   return {
     reading,
@@ -180,19 +187,11 @@ function gathering(
     visibility,
     depth,
     languageId,
+    hasMediaDetails,
     maxBytes: maxResponseBytes,
     pace: createPace(),
     mediaBytes: (id, media) => mediaBytes(assetsUrl, id, media),
   }
-}
-
-function mediaBytes(
-  assetsUrl: string,
-  id: number,
-  { spaceId, filename, alt }: MediaTarget,
-): Buffer {
-  const url = `${assetsUrl}/spaces/${spaceId}/media/${id}/_/${encodeURIComponent(filename)}`
-  return Buffer.from(JSON.stringify({ url, alt }))
 }
 
 function sidesIn({ include }: ItemQuery, view: View): readonly Side[] {
@@ -270,7 +269,7 @@ function isEmptyObject({ entry, view }: RequestedEntry, gathered: Gathered): boo
 
 const maxIgnored = 10
 
-function detailOf(ignored: readonly Problem[]): { detail?: string } {
+export function detailOf(ignored: readonly Problem[]): { detail?: string } {
   if (ignored.length === 0) return {}
   return { detail: `ignored: ${ignored.slice(0, maxIgnored).map(formatProblem).join('; ')}` }
 }

@@ -3,9 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { responseBuffer, releaseBuffer } from './response-buffers.ts'
 import { runs } from '../testing/runs.ts'
+import { ownBytes } from './template.ts'
 
 const stepArbitrary = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ take: fc.integer({ min: 0, max: 700_000 }) }) },
+  { weight: 3, arbitrary: fc.record({ take: fc.integer({ min: 0, max: 2_200_000 }) }) },
   { weight: 2, arbitrary: fc.record({ end: fc.nat({ max: 100 }) }) },
 )
 
@@ -43,9 +44,25 @@ test('released memory is used again', () => {
   assert.ok(memory.size <= 4, `${memory.size} chunks`)
 })
 
-test('long buffers and foreign buffers are not pooled', () => {
-  const long = responseBuffer(3_000_000)
-  assert.equal(long.buffer.byteLength, 3_000_000)
-  releaseBuffer(long)
+test('released memory of long buffers is used again, whatever their exact length', () => {
+  const memory = new Set<ArrayBufferLike>()
+  for (let round = 0; round < 100; round++) {
+    const buffers = Array.from({ length: 3 }, () => responseBuffer(4_300_000 + round))
+    for (const { buffer } of buffers) memory.add(buffer)
+    buffers.forEach(releaseBuffer)
+  }
+  assert.equal(memory.size, 3)
+})
+
+test('caches do not use the memory of a buffer that is released', () => {
+  for (const length of [100, 600_000, 1024 * 1024, 3 * 1024 * 1024]) {
+    const bytes = responseBuffer(length).fill(1)
+    const own = ownBytes(bytes)
+    releaseBuffer(bytes)
+    assert.ok(own.length === length && own.buffer !== bytes.buffer)
+  }
+})
+
+test('foreign buffers are not released', () => {
   releaseBuffer(Buffer.from('from elsewhere'))
 })

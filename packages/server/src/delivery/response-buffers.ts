@@ -4,9 +4,10 @@
  * slice that is never released is left to the garbage collector.
  */
 const chunkBytes = 1024 * 1024
-/** Longer buffers would leave too much of a chunk unused. */
+/** Longer buffers would leave too much of a chunk unused: each has a chunk of its own. */
 const mostSliced = chunkBytes / 2
 const mostSpare = 6
+const mostSpareBytesOfLong = 16 * chunkBytes
 
 interface Chunk {
   readonly memory: Buffer
@@ -17,21 +18,32 @@ interface Chunk {
 
 const chunks = new WeakMap<ArrayBufferLike, Chunk>()
 const spare: Chunk[] = []
-let current = newChunk()
+const spareOfLong: Chunk[] = []
+let current = newChunk(chunkBytes)
 
-function newChunk(): Chunk {
-  const chunk = { memory: Buffer.allocUnsafeSlow(chunkBytes), used: 0, open: 0 }
+function newChunk(bytes: number): Chunk {
+  const chunk = { memory: Buffer.allocUnsafeSlow(bytes), used: 0, open: 0 }
   chunks.set(chunk.memory.buffer, chunk)
   return chunk
 }
 
 export function responseBuffer(length: number): Buffer {
-  if (length > mostSliced) return Buffer.allocUnsafeSlow(length)
-  if (current.used + length > chunkBytes) current = spare.pop() ?? newChunk()
+  if (length > mostSliced) return longBuffer(length)
+  if (current.used + length > chunkBytes) current = spare.pop() ?? newChunk(chunkBytes)
   const start = current.used
   current.used += length
   current.open++
   return current.memory.subarray(start, current.used)
+}
+
+function longBuffer(length: number): Buffer {
+  // Always longer than the buffer, like the chunks of others: caches copy such a buffer.
+  const bytes = (Math.floor(length / chunkBytes) + 1) * chunkBytes
+  const index = spareOfLong.findIndex(({ memory }) => memory.length === bytes)
+  const [chunk = newChunk(bytes)] = index === -1 ? [] : spareOfLong.splice(index, 1)
+  chunk.used = length
+  chunk.open = 1
+  return chunk.memory.subarray(0, length)
 }
 
 /** Whether the buffer comes from the pool and must be released. */
@@ -46,5 +58,12 @@ export function releaseBuffer(bytes: Buffer): void {
   chunk.open--
   if (chunk.open > 0) return
   chunk.used = 0
-  if (chunk !== current && spare.length < mostSpare) spare.push(chunk)
+  if (chunk.memory.length > chunkBytes) addSpareOfLong(chunk)
+  else if (chunk !== current && spare.length < mostSpare) spare.push(chunk)
+}
+
+function addSpareOfLong(chunk: Chunk): void {
+  spareOfLong.push(chunk)
+  let bytes = spareOfLong.reduce((sum, { memory }) => sum + memory.length, 0)
+  while (bytes > mostSpareBytesOfLong) bytes -= spareOfLong.shift()?.memory.length ?? bytes
 }

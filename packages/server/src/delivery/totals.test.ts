@@ -21,7 +21,13 @@ const articleOf = (id: number, words: ItemWords): Item => sampleItem(id, models.
 
 async function change(store: Store, item: Item, isNew = false): Promise<void> {
   await store.write((tx) =>
-    saveItems(tx, readSchema, [item], { actor: 'test', action: 'update', at: 0, isNew }),
+    saveItems(tx, readSchema, [item], {
+      actor: 'test',
+      action: 'update',
+      at: 0,
+      isNew,
+      before: [],
+    }),
   )
 }
 

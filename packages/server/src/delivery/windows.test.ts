@@ -8,6 +8,7 @@ import type { Item } from '../store/records.ts'
 import { createReadCache, type ReadCache } from '../store/sql/read/read-cache.ts'
 import { sqlStore } from '../store/sql/store.ts'
 import type { Store } from '../store/store.ts'
+import { insertMedia } from '../testing/filled-world.ts'
 import { openDatabase } from '../testing/open-database.ts'
 import { modelList, type ModelKey, type ModelWorld, type Params } from '../testing/read-model.ts'
 import { readCaseArbitrary } from '../testing/read-queries.ts'
@@ -47,7 +48,7 @@ interface List {
 }
 
 onBothDatabases('windows', (fresh) => {
-  it('match the plain model at that moment', async () => {
+  it('match the plain model at that moment', async (t) => {
     const first = firstSeed()
     for (let seed = first; seed < first + runs(6).numRuns; seed++) {
       const [given] = fc.sample(readWorldArbitrary, { numRuns: 1, seed })
@@ -55,6 +56,7 @@ onBothDatabases('windows', (fresh) => {
       const { store, address } = await fresh()
       await save(store, given, given.items, true)
       const reading = sqlStore(openDatabase(address), cacheOf(seed))
+      t.after(() => reading.close())
       const snapshots = createSnapshots(reading)
       const documents = createDocumentCache(200_000)
       const pool = listsOf(given, seed)
@@ -76,7 +78,6 @@ onBothDatabases('windows', (fresh) => {
           assert.deepEqual(actual, structuredClone(expected), requested)
         }
       }
-      await reading.close()
     }
   })
 })
@@ -134,9 +135,15 @@ async function save(
   await store.write(async (tx) => {
     if (isNew) {
       await tx.roots.insert(schema.root)
-      for (const one of media) await tx.media.insert(one)
+      await insertMedia(tx, media)
     }
-    await saveItems(tx, schema, items, { actor: 'test', action: 'update', at: 0, isNew })
+    await saveItems(tx, schema, items, {
+      actor: 'test',
+      action: 'update',
+      at: 0,
+      isNew,
+      before: [],
+    })
   })
 }
 

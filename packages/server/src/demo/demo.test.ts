@@ -3,17 +3,27 @@ import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { isColor, isEmail, isUrl } from '@octavo/schema/formats.ts'
+import { fieldTypeNames } from '@octavo/schema/field-types.ts'
+import { isSlug } from '@octavo/schema/slugs.ts'
+import { isDate } from '@octavo/schema/times.ts'
 
 interface Field {
   luid: string
   type: string
+  name: string
+  names?: Record<string, string>
   required?: boolean
   unique?: boolean
   translatable?: boolean
   maxLength?: number
   pattern?: string
   default?: unknown
-  options?: { value: string; label: string }[]
+  options?: { value: string; label: string; labels?: Record<string, string> }[]
+  help?: string
+  helps?: Record<string, string>
+  from?: string
+  max?: number
   models?: string[]
   fieldSets?: string[]
   fields?: Field[]
@@ -21,6 +31,7 @@ interface Field {
 
 interface Group {
   luid: string
+  names?: Record<string, string>
   title?: string
   fields: Field[]
 }
@@ -147,26 +158,24 @@ test('the demo has the expected number of items', () => {
   assert.equal(items.filter((item) => item.archived).length, 1)
 })
 
-test('these field types are in use', () => {
-  const types = [
-    'text',
-    'multiline',
-    'flexible',
-    'number',
-    'boolean',
-    'select',
-    'multiselect',
-    'datetime',
-    'url',
-    'media',
-    'reference',
-    'repeat',
-    'combination',
-    'fieldset',
-  ]
+test('every field type is in use', () => {
   const used = new Set(filled.map(({ field }) => field.type))
-  assert.deepEqual([...used].toSorted(), types.toSorted())
+  assert.deepEqual([...used].toSorted(), fieldTypeNames.toSorted())
 })
+
+test('models, fields and options have Japanese names', () => {
+  const groups = [...schema.models, ...schema.fieldSets]
+  const fields = groups.flatMap((group) => group.fields.flatMap(withInner))
+  for (const { luid, names } of [...groups, ...fields]) assert.ok(names?.['ja'], luid)
+  for (const { luid, help, helps, options = [] } of fields) {
+    assert.equal(help === undefined, helps?.['ja'] === undefined, luid)
+    for (const { value, labels } of options) assert.ok(labels?.['ja'], `${luid}: ${value}`)
+  }
+})
+
+function withInner(field: Field): Field[] {
+  return [field, ...(field.fields ?? [])]
+}
 
 test('names are LUIDs, and unique within their owner', () => {
   const groups = [...schema.models, ...schema.fieldSets]
@@ -221,10 +230,12 @@ test('spaces of items exist', () => {
 test('references and media point to allowed targets', () => {
   for (const { field, value, at } of filled) {
     if (field.type === 'media') assert.ok(mediaIds.has(value as number), at)
-    if (field.type !== 'reference') continue
-    const target = itemById.get(value as number)
-    assert.ok(target && !target.archived, `${at} refers to ${String(value)}`)
-    assert.ok(!field.models || field.models.includes(target.model), at)
+    if (!field.type.startsWith('reference')) continue
+    for (const id of [value].flat()) {
+      const target = itemById.get(id as number)
+      assert.ok(target && !target.archived, `${at} refers to ${String(id)}`)
+      assert.ok(!field.models || field.models.includes(target.model), at)
+    }
   }
 })
 
@@ -260,6 +271,12 @@ test('values have the shape of their type', () => {
     flexible: (value) => typeof value === 'string' && value.startsWith('<'),
     boolean: (value) => typeof value === 'boolean',
     datetime: (value) => isTime(value),
+    date: (value) => isDate(String(value)),
+    slug: (value) => isSlug(String(value)),
+    url: (value) => isUrl(String(value)),
+    email: (value) => isEmail(String(value)),
+    color: (value) => isColor(String(value)),
+    number: Number.isFinite,
   }
   for (const { field, value, at } of filled) {
     const hasShape = shapes[field.type]
@@ -286,7 +303,9 @@ test('published data is complete', () => {
 })
 
 test('unique fields are unique', () => {
-  const unique = filled.filter(({ field, isMain }) => field.unique && isMain)
+  const unique = filled.filter(
+    ({ field, isMain }) => (field.unique || field.type === 'slug') && isMain,
+  )
   const holders = new Map<string, number>()
   for (const { field, value, item, at } of unique) {
     const key = `${item.model}.${field.luid}=${String(value)}`

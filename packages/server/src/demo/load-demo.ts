@@ -131,6 +131,7 @@ async function keyOf(
     writesContents: isWriter,
     writesMedia: isWriter,
     publishes: true,
+    listsMedia: false,
     readLimit: null,
     writeLimit: null,
     expiresAt: null,

@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'
 import { operators } from '@octavo/schema/operators.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
+import { changesRoute } from '../http/routes/changes.ts'
 import { openapiRoute } from '../http/routes/openapi.ts'
 import { readContentsRoutes } from '../http/routes/read-contents.ts'
+import { readMediaRoutes } from '../http/routes/read-media.ts'
 import { writeContentsRoutes } from '../http/routes/write-contents.ts'
 import { writeMediaRoutes } from '../http/routes/write-media.ts'
 import { parseListQuery } from '../query/parse.ts'
@@ -14,6 +16,7 @@ import {
   type CallOptions,
   type TestApp,
 } from '../testing/app-factory.ts'
+import { openChanges } from '../testing/change-stream.ts'
 import { openapiCheck, type OpenapiCheck } from '../testing/openapi-check.ts'
 import { sampleField } from '../testing/sample-root.ts'
 import { writeRoot } from '../testing/write-root.ts'
@@ -47,8 +50,10 @@ describe('the OpenAPI document', () => {
     const routes = [
       ...readContentsRoutes(nothing),
       ...writeContentsRoutes(nothing),
+      ...readMediaRoutes(nothing),
       ...writeMediaRoutes(nothing),
       openapiRoute(nothing),
+      changesRoute(nothing),
     ]
     const served = routes.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`)
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -223,6 +228,9 @@ testApps('responses and the OpenAPI document', (freshApp) => {
     const etag = (await call('GET', `/contents/${article}`)).headers.get('etag') ?? ''
     const cached = { 'if-none-match': etag }
     assert.equal((await call('GET', `/contents/${article}`, { headers: cached })).status, 304)
+    await call('GET', '/media?contains=a&order=-bytes')
+    await call('GET', `/media/${media}`)
+    await call('GET', '/contents?media=details')
     await call('DELETE', `/media/${media}`)
     await call('GET', '/contents')
     await call('DELETE', `/contents/${author}`)
@@ -283,6 +291,12 @@ testApps('responses and the OpenAPI document', (freshApp) => {
       await call(method, path, { key: limited })
       assert.equal((await call(method, path, { key: limited })).status, 429)
     }
+  })
+
+  it('agree in a stream', async () => {
+    const { headers, stop } = await openChanges(app.addresses.api, await app.createKey())
+    check.check('GET', '/changes', { status: 200, headers, text: '', json: '' })
+    stop()
   })
 
   it('agree in every operation', () => {

@@ -10,6 +10,7 @@ import { bounds } from '../query/parameters.ts'
 import { inclusions } from '../query/tree.ts'
 import { response, errorsOf, headersNamed } from './responses.ts'
 import { anyOf, id, itemName, reference, closedObject, type Scope } from './item-schemas.ts'
+import { mediaListParameters, mediaPage, mediaParametersOf } from './media-operations.ts'
 import { formatParameters, listOf, queryParameter, type Parameter } from './filters.ts'
 
 export interface Operation extends JsonSchema {
@@ -47,7 +48,7 @@ export function operationsOf(scope: Scope, filters: readonly JsonSchema[]): Oper
     ],
     [
       'DELETE /contents/{id}',
-      write('deleteContent', 'Deletes an item', [idParameter, space, match]),
+      write('deleteContent', 'Deletes an item', [idParameter, space, releaseOfWrite, match]),
     ],
     [
       'POST /contents/{id}/duplicate',
@@ -57,8 +58,22 @@ export function operationsOf(scope: Scope, filters: readonly JsonSchema[]): Oper
       'POST /contents/{id}/drafts',
       write('addDraft', 'Adds a draft to a published item', toAdd, added),
     ],
+    [
+      'GET /media',
+      get('listMedia', 'Lists files', [...mediaListParameters(scope), ifNoneMatch], mediaPage),
+    ],
+    [
+      'GET /media/{id}',
+      get(
+        'getMedia',
+        'Returns one file',
+        [idParameter, ...mediaParametersOf(scope), ifNoneMatch],
+        reference('media'),
+      ),
+    ],
     ['POST /media', upload(scope, space)],
     ['DELETE /media/{id}', write('deleteMedia', 'Deletes a file', [idParameter, space])],
+    ['GET /changes', changes(scope)],
     ['GET /openapi.json', get('getOpenapi', 'Returns this document', [], { type: 'object' })],
   ])
 }
@@ -82,6 +97,12 @@ const textFormat = queryParameter('ft_format', 'Format of flexible text in the r
   enum: textInputFormats,
   default: 'portable_html',
 })
+
+const releaseOfWrite = queryParameter(
+  'release',
+  'LUID of a release: the write goes into its copy of the item.',
+  { type: 'string' },
+)
 
 function header(name: string, description: string, more: JsonSchema = {}): Parameter {
   return { name, in: 'header', description, schema: { type: 'string', ...more } }
@@ -123,7 +144,10 @@ function readingParameters(
       { ...listOf(name), maxItems: bounds.selectNames },
     ],
     depth: ['How many levels of references are expanded.', integer(0, 3, 1)],
-    order: ['Properties to sort by; a leading - sorts descending.', listOf(name)],
+    order: [
+      'Properties to sort by, also through one reference: author.name. A leading - sorts descending.',
+      listOf(name),
+    ],
     lang: ['Language; the main language by default.', { enum: languages.map(({ key }) => key) }],
     lang_fallback: [
       'Whether items without this language fall back to the main language.',
@@ -133,6 +157,22 @@ function readingParameters(
     strict: [
       'Whether unknown parameters, properties and order names are errors.',
       { enum: ['false', 'true'], default: 'false' },
+    ],
+    cache_tags: [
+      'Whether to return the cache tags of the response in X-SERVICE-CACHE-TAGS.',
+      { enum: ['false', 'true'], default: 'false' },
+    ],
+    media: [
+      'Adds width, height, bytes, type, placeholder, thumbhash, color and focus to media values.',
+      { enum: ['details'] },
+    ],
+    release: [
+      'For keys that read drafts: releases to show as if they were published, in this order.',
+      listOf(name),
+    ],
+    at: [
+      'For keys that read drafts: the site as it will be at this time, with everything planned until then.',
+      { type: 'string', format: 'date-time' },
     ],
     contains: ['Keywords that an item must contain, all of them.', listOf(name)],
     where: [
@@ -159,6 +199,7 @@ function writingParameters({ schema }: Scope): Parameter[] {
       default: 'false',
     }),
     textFormat,
+    releaseOfWrite,
   ]
 }
 
@@ -180,6 +221,25 @@ const facetsSchema: JsonSchema = {
       }),
     ],
   },
+}
+
+function changes({ schema, spaces }: Scope): Operation {
+  const { models, languages } = schema.root
+  const content = { 'text/event-stream': { schema: { type: 'string' } } }
+  return {
+    operationId: 'followChanges',
+    summary: 'Reports changes as server-sent events, without end',
+    parameters: [
+      queryParameter('model', 'Models.', listOf({ enum: models.map(({ luid }) => luid) })),
+      queryParameter('space', 'Spaces.', listOf({ enum: spaces })),
+      queryParameter('lang', 'Languages.', listOf({ enum: languages.map(({ key }) => key) })),
+      header('Last-Event-ID', 'Continues after the event with this id.'),
+    ],
+    responses: {
+      200: { description: 'Events.', headers: headersNamed(['RateLimit']), content },
+      ...errorsOf(false),
+    },
+  }
 }
 
 function page(item: JsonSchema): JsonSchema {
@@ -208,7 +268,7 @@ function get(
   schema: JsonSchema,
 ): Operation {
   const responses = {
-    200: response('Found.', schema, ['ETag', 'X-SERVICE-DETAIL']),
+    200: response('Found.', schema, ['ETag', 'X-SERVICE-DETAIL', 'X-SERVICE-CACHE-TAGS']),
     304: {
       description: 'The version in If-None-Match is still current.',
       headers: headersNamed(['ETag']),
@@ -257,7 +317,14 @@ function upload({ schema }: Scope, space: Parameter): Operation {
   return {
     operationId: 'uploadMedia',
     summary: 'Uploads a file',
-    parameters: [alt, ...alts, space, once],
+    parameters: [
+      alt,
+      ...alts,
+      queryParameter('folder', 'Folder of the file, such as press/2026.', { type: 'string' }),
+      queryParameter('tags', 'Tags of the file.', listOf({ type: 'string' })),
+      space,
+      once,
+    ],
     requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
     responses: { 200: response('Done.', reference('written'), ['Location']), ...errorsOf(false) },
   }

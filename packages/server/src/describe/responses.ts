@@ -1,6 +1,7 @@
 /** Response headers and errors of the API. */
 import { errorTable, type ErrorKind } from '@octavo/schema/errors.ts'
 import type { JsonSchema } from '../fields/field-type.ts'
+import { mediaSchema } from './media-operations.ts'
 import { id, reference, closedObject } from './item-schemas.ts'
 
 const text = { type: 'string' }
@@ -10,6 +11,10 @@ export const headers: Record<string, JsonSchema> = {
   RateLimit: { description: 'Remaining requests of this key.', schema: text },
   'RateLimit-Policy': { description: 'The rate limit of this key.', schema: text },
   'X-SERVICE-DETAIL': { description: 'Details of the result, in one line of ASCII.', schema: text },
+  'X-SERVICE-CACHE-TAGS': {
+    description: 'With cache_tags=true, the cache tags of the response, separated by spaces.',
+    schema: text,
+  },
   'Retry-After': {
     description: 'Seconds to wait before the next request.',
     schema: { type: 'integer' },
@@ -35,6 +40,7 @@ export function response(
 /** Schemas other than content. */
 export const plainSchemas: Record<string, JsonSchema> = {
   written: closedObject({ id }),
+  media: mediaSchema,
   problem: {
     description: 'Sent to clients that accept application/problem+json (RFC 9457).',
     ...closedObject({

@@ -3,6 +3,7 @@ import type { Field, FieldOf, FieldSet, Model } from '@octavo/schema/definitions
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Typing } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { isEnforced } from '@octavo/schema/rules.ts'
 import { isUnique } from '../fields/unique.ts'
 import { typeNames } from './type-names.ts'
 
@@ -69,13 +70,14 @@ function typingOf(schema: Schema): Typing {
 /** Documentation of a field: name, rules and options. */
 function aboutField(field: Field): string[] {
   const about = field.name === field.luid ? [] : [field.name]
-  if (field.required) about.push('Required.')
+  if (field.required && isEnforced(field, 'required')) about.push('Required.')
   if (isUnique(field)) about.push('Unique.')
-  if ('maxLength' in field && field.maxLength !== null) {
+  if ('maxLength' in field && field.maxLength !== null && isEnforced(field, 'maxLength')) {
     about.push(`At most ${field.maxLength} characters.`)
   }
   if (field.type === 'number') about.push(...aboutNumber(field))
-  if ('pattern' in field && field.pattern !== null) about.push(`Matches ${field.pattern}`)
+  if ('pattern' in field && field.pattern !== null && isEnforced(field, 'pattern'))
+    about.push(`Matches ${field.pattern}`)
   if ('options' in field) {
     const labelled = field.options.filter(({ value, label }) => value !== label)
     about.push(...labelled.map(({ value, label }) => `- ${value}: ${label}`))
@@ -83,13 +85,14 @@ function aboutField(field: Field): string[] {
   return about
 }
 
-function aboutNumber({ integer, min, max, step, unit }: FieldOf<'number'>): string[] {
+function aboutNumber(field: FieldOf<'number'>): string[] {
+  const { integer, min, max, step, unit } = field
   const rules = [
     integer && 'Whole number.',
     unit !== null && `In ${unit}.`,
-    min !== null && `At least ${min}.`,
-    max !== null && `At most ${max}.`,
-    step !== null && `In steps of ${step}.`,
+    min !== null && isEnforced(field, 'min') && `At least ${min}.`,
+    max !== null && isEnforced(field, 'max') && `At most ${max}.`,
+    step !== null && isEnforced(field, 'step') && `In steps of ${step}.`,
   ]
   return rules.filter((rule) => rule !== false)
 }

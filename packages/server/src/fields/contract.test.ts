@@ -53,7 +53,7 @@ const filters: { [name: string]: { operators: string[]; isSortable: boolean } } 
   color: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: true },
   location: { operators: ['exists'], isSortable: false },
   json: { operators: ['exists'], isSortable: false },
-  media: { operators: [], isSortable: false },
+  media: { operators: ['exists'], isSortable: false },
   reference: { operators: ['eq', 'ne', 'in', 'nin', 'exists'], isSortable: false },
   references: { operators: ['has', 'hasany', 'hasall', 'exists'], isSortable: false },
   repeat: { operators: ['exists'], isSortable: false },

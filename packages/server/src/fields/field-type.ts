@@ -1,9 +1,11 @@
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import type { fieldTypes, FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { PublicationRule } from '@octavo/schema/choices.ts'
 import type { Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { CodedMessage } from '@octavo/schema/problems.ts'
 import type { FlexibleFormats, TextPolicy } from '../text/flexible.ts'
+import type { JsonBudget } from './json-schema/run.ts'
 import type { PatternMatch } from './pattern-match.ts'
 
 /** A stored value: plain JSON. An empty value is not stored at all. */
@@ -17,6 +19,8 @@ export interface Writing {
   readonly schema: Schema
   /** Parses a flexible text; undefined if it is rejected, or not parsed yet. */
   readonly parseText: (source: string, path: string) => FlexibleFormats | undefined
+  /** Counts a plain text. False if it is rejected, because the texts of the request are too long. */
+  readonly acceptsText: (text: string, path: string) => boolean
   /**
    * Whether this source may write multi-select fields: imports and Studio may, /v1 depending on a space
    * setting.
@@ -39,7 +43,11 @@ export interface Publishing {
   /** Whether a sub-language is published, which does not own its non-translatable fields. */
   readonly isTranslation: boolean
   readonly matches: PatternMatch
-  readonly problem: (path: string, what: string | CodedMessage) => void
+  readonly jsonBudget: JsonBudget
+  /** Reports that a value breaks a rule of its field. */
+  readonly problem: (path: string, what: CodedMessage, rule: PublicationRule) => void
+  /** Reports a broken rule that does not prevent publication. */
+  readonly warning: (path: string, what: CodedMessage) => void
 }
 
 /**
@@ -134,14 +142,17 @@ export interface AnyFieldType<
   /** Present if an empty value counts as a value, so that `required` is always met. */
   readonly isNeverMissing?: true
 
+  /** Present if values are ids of media. Archived and deleted media is an empty value to readers. */
+  readonly isMedia?: true
+
   /** Present if /v1 writes such values only with the extended writes setting of the space. */
   readonly needsExtendedWrites?: true
 
   /** Reports why a value cannot be published, except for `required` and nested values. */
   publishable?(stored: Value, field: FieldOf<Name>, path: string, publishing: Publishing): void
 
-  /** Why an empty value cannot be published, besides `required`. */
-  emptyFault?(field: FieldOf<Name>): CodedMessage | undefined
+  /** Reports why an empty value cannot be published, besides `required`. */
+  emptyPublishable?(field: FieldOf<Name>, path: string, publishing: Publishing): void
 
   /**
    * Whether a value from a backup has the form that this type stores, except for nested values. Rules such as

@@ -13,6 +13,7 @@ const field = sampleField('flexible', 1, 'body')
 function write(input: string, textFormat: TextInputFormat = 'portable_html') {
   const writing = writingFor(schema, {
     parseText: (source) => parseFlexible(source, textFormat, defaultTextPolicy),
+    acceptsText: () => true,
   })
   return { stored: flexible.written(input, field, 'body', writing), problems: writing.problems }
 }

@@ -19,6 +19,12 @@ export function readText(input: unknown, path: string, writing: Writing): string
   return undefined
 }
 
+/** A plain text, which counts for the limit of all texts of a request. */
+export function readLongText(input: unknown, path: string, writing: Writing): string | undefined {
+  const text = readText(input, path, writing)
+  return text === undefined || writing.acceptsText(text, path) ? text : undefined
+}
+
 function textFault(text: string): CodedMessage | undefined {
   if (text.length > maxTextLength) {
     return say('tooLong', { max: maxTextLength, has: text.length })

@@ -1,5 +1,6 @@
 /** Bounds of a JSON value, so that storing, returning and checking it takes little time. */
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
+import { RoundedNumber } from './exact-json.ts'
 
 const maxLength = 100_000
 const maxDepth = 32
@@ -8,6 +9,8 @@ const maxDepth = 32
 export function jsonFault(value: unknown, depth = 0): CodedMessage | undefined {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : say('notJson')
+  // Its JSON text is that of the rounded number.
+  if (value instanceof RoundedNumber) return undefined
   if (typeof value !== 'object' || !isPlain(value)) return say('notJson')
   if (depth === maxDepth) return say('jsonTooDeep', { max: maxDepth })
   for (const inner of Array.isArray(value) ? (value as unknown[]) : Object.values(value)) {

@@ -15,10 +15,10 @@ export const json: FieldType<'json', string> = {
     return undefined
   },
 
-  publishable(stored, { schema }, path, { matches, problem }) {
+  publishable(stored, { schema }, path, { matches, jsonBudget, problem }) {
     if (schema === null) return
-    for (const found of checkJson(schema, JSON.parse(stored), matches)) {
-      problem(path + found.path, found.message)
+    for (const found of checkJson(schema, JSON.parse(stored), matches, jsonBudget)) {
+      problem(path + found.path, found.message, 'schema')
     }
   },
 

@@ -10,7 +10,7 @@ export function checkLength(
   if (maxLength === null || text.length <= maxLength) return
   const length = countCodePoints(text)
   if (length > maxLength) {
-    publishing.problem(path, say('tooLong', { max: maxLength, has: length }))
+    publishing.problem(path, say('tooLong', { max: maxLength, has: length }), 'maxLength')
   }
 }
 

@@ -1,6 +1,7 @@
 import { isDecimal } from '@octavo/schema/decimals.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType, Writing } from './field-type.ts'
+import { RoundedNumber } from './exact-json.ts'
 import { isAbsent, readObject, shortened } from './input.ts'
 import { isObject } from './stored-shapes.ts'
 
@@ -48,7 +49,8 @@ function readDegrees(
   path: string,
   writing: Writing,
 ): number | undefined {
-  const value = object[name] === 0 ? 0 : object[name]
+  const given = object[name] instanceof RoundedNumber ? Number(object[name]) : object[name]
+  const value = given === 0 ? 0 : given
   if (isDegrees(value, name)) return value
   writing.problem(`${path}.${name}`, needs[name])
   return undefined

@@ -1,6 +1,8 @@
 import { isDecimal, isOnStep, parseDecimal } from '@octavo/schema/decimals.ts'
+import type { PublicationRule } from '@octavo/schema/choices.ts'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
+import { isEnforced } from '@octavo/schema/rules.ts'
 import type { FieldType } from './field-type.ts'
 import { isAbsent } from './input.ts'
 import { numberKey } from './number-key.ts'
@@ -17,8 +19,11 @@ export const number: FieldType<'number', number> = {
   },
 
   publishable(stored, field, path, publishing) {
-    const fault = ruleFault(stored, field)
-    if (fault) publishing.problem(path, fault)
+    // Values out of range are not also reported to be off the step.
+    for (const [rule, fault] of ruleFaults(stored, field)) {
+      publishing.problem(path, fault, rule)
+      if (isEnforced(field, rule)) return
+    }
   },
 
   isStored: isDecimal,
@@ -47,9 +52,12 @@ function integerFault(value: number, { integer }: FieldOf<'number'>): CodedMessa
   return integer && !Number.isInteger(value) ? say('notInteger') : undefined
 }
 
-function ruleFault(value: number, { min, max, step }: FieldOf<'number'>): CodedMessage | undefined {
-  if (min !== null && value < min) return say('tooSmall', { min })
-  if (max !== null && value > max) return say('tooLarge', { max })
-  if (step === null || isOnStep(value, step, min ?? 0)) return undefined
-  return min ? say('offStepFrom', { base: min, step }) : say('offStep', { step })
+function* ruleFaults(
+  value: number,
+  { min, max, step }: FieldOf<'number'>,
+): Generator<[PublicationRule, CodedMessage]> {
+  if (min !== null && value < min) yield ['min', say('tooSmall', { min })]
+  if (max !== null && value > max) yield ['max', say('tooLarge', { max })]
+  if (step === null || isOnStep(value, step, min ?? 0)) return
+  yield ['step', min ? say('offStepFrom', { base: min, step }) : say('offStep', { step })]
 }

@@ -8,7 +8,7 @@ import { createContext, Script, type Context } from 'node:vm'
 export type PatternMatch = (pattern: string, value: string) => boolean | undefined
 
 /** CPU time for all patterns of one item. Typical matches take microseconds. */
-const defaultBudgetMs = 40
+const defaultBudgetMs = 25
 /** Steps per item without a time limit: about ten milliseconds. */
 const fewSteps = 2_000_000
 

@@ -1,6 +1,7 @@
 import { say } from '@octavo/schema/problems.ts'
 import { allowsAll, modelUnion } from './allowed-models.ts'
-import type { FieldType } from './field-type.ts'
+import type { FieldOf } from '@octavo/schema/definitions.ts'
+import type { FieldType, Publishing } from './field-type.ts'
 import { isAbsent, readArray, readId } from './input.ts'
 import { idOperand } from './keys.ts'
 import { isId } from './stored-shapes.ts'
@@ -22,12 +23,9 @@ export const references: FieldType<'references', number[]> = {
   },
 
   publishable(stored, field, path, publishing) {
-    const has = stored.length
-    const { min, max } = field
-    if (min !== null && has < min) publishing.problem(path, say('tooFewEntries', { min, has }))
-    if (max !== null && has > max) publishing.problem(path, say('tooManyEntries', { max, has }))
+    checkCount(stored.length, field, path, publishing)
   },
-  emptyFault: ({ min }) => (min === null ? undefined : say('tooFewEntries', { min, has: 0 })),
+  emptyPublishable: (field, path, publishing) => checkCount(0, field, path, publishing),
 
   isStored: (value): value is number[] => Array.isArray(value) && value.every(isId),
   rendered: (stored) => (stored?.length ? { kind: 'references', ids: stored } : '[]'),
@@ -52,4 +50,14 @@ export const references: FieldType<'references', number[]> = {
     if (from.type !== 'reference' || !isId(stored)) return undefined
     return allowsAll(field.models, from.models) ? [stored] : undefined
   },
+}
+
+function checkCount(
+  has: number,
+  { min, max }: FieldOf<'references'>,
+  path: string,
+  { problem }: Publishing,
+): void {
+  if (min !== null && has < min) problem(path, say('tooFewEntries', { min, has }), 'min')
+  if (max !== null && has > max) problem(path, say('tooManyEntries', { max, has }), 'max')
 }

@@ -9,6 +9,7 @@ import { storedValuesArbitrary, worldArbitrary, writingFor } from '../testing/fi
 import { runs } from '../testing/runs.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
 import type { StoredValues, Writing } from './field-type.ts'
+import { jsonBudget } from './json-schema/check-json.ts'
 import { patternMatcher } from './pattern-match.ts'
 import {
   checkPublishable,
@@ -47,7 +48,9 @@ function publishProblems(
     schema,
     isTranslation,
     matches: patternMatcher(),
+    jsonBudget: jsonBudget(),
     problem,
+    warning() {},
   })
   return problems
 }
@@ -432,6 +435,7 @@ describe('indexKeysOf', () => {
         '207 hills',
         '207 sea',
         '208 2026-11-14T00:00:00.000Z',
+        '209 5',
         '210 7',
         '211 ',
         '212 ',

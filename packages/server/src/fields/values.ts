@@ -4,6 +4,7 @@ import { compareCodePoints, fold, textSeparator } from '@octavo/schema/fold.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
+import { isEnforced } from '@octavo/schema/rules.ts'
 import type {
   IndexKey,
   Occurrence,
@@ -65,12 +66,7 @@ export function checkPublishable(
     const type = fieldTypeOf(field)
     const stored = values[field.id]
     const fieldPath = `${path}.${field.luid}`
-    if (stored !== undefined) type.publishable?.(stored, field, fieldPath, publishing)
-    else {
-      const isMissing = field.required && !type.isNeverMissing
-      const fault = isMissing ? say('required') : type.emptyFault?.(field)
-      if (fault) publishing.problem(fieldPath, fault)
-    }
+    checkField(stored, field, fieldPath, withWarnings(field, publishing))
     // Repeats and combinations are translated completely, so the language owns every field inside them.
     const isTranslation = publishing.isTranslation && type.nested?.reach === 'one'
     const { nested } = type
@@ -82,6 +78,31 @@ export function checkPublishable(
       const context = seenInside[index]?.values ?? inner.values
       checkPublishable(inner.values, inner.fields, place, { ...publishing, isTranslation }, context)
     }
+  }
+}
+
+function checkField(
+  stored: Stored | undefined,
+  field: Field,
+  path: string,
+  publishing: Publishing,
+): void {
+  const type = fieldTypeOf(field)
+  if (stored !== undefined) type.publishable?.(stored, field, path, publishing)
+  else if (field.required && !type.isNeverMissing) {
+    const message = say(isEnforced(field, 'required') ? 'required' : 'recommended')
+    publishing.problem(path, message, 'required')
+  } else type.emptyPublishable?.(field, path, publishing)
+}
+
+/** Rules of a field that only warn are reported as warnings. */
+function withWarnings(field: Field, publishing: Publishing): Publishing {
+  if (!field.warn) return publishing
+  const { problem, warning } = publishing
+  return {
+    ...publishing,
+    problem: (path, what, rule) =>
+      isEnforced(field, rule) ? problem(path, what, rule) : warning(path, what),
   }
 }
 
@@ -120,6 +141,17 @@ function presenceKeys(
 ): string[] {
   const isEmpty = stored === undefined || occurrences?.length === 0
   return isEmpty || !factsOf(field.type).operators.includes('exists') ? [] : ['']
+}
+
+/** Ids of the fields that filters can test for a value, also inside field sets and repeats. */
+export function testableFields(fields: Fields, schema: Schema): Set<number> {
+  const ids = fields.flatMap((field) => {
+    const { nested } = fieldTypeOf(field)
+    const own = factsOf(field.type).operators.includes('exists') ? [field.id] : []
+    if (!nested || nested.reach === 'closed') return own
+    return [...own, ...testableFields(nested.fields(field, schema), schema)]
+  })
+  return new Set(ids)
 }
 
 /** The folded texts that `contains` searches, one row per field. */

@@ -4,10 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dependencies } from '../changes/tags.ts'
 import type { RawQuery } from '../query/parameters.ts'
+import type { Reader } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 
-export type Access = 'read' | 'write contents' | 'write media'
+export type Access = 'read' | 'read media' | 'write contents' | 'write media'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -15,6 +16,8 @@ export interface Route {
   readonly path: string
   readonly access: Access
   readonly summary: string
+  /** Whether responses are endless: neither cached nor shared nor compressed. */
+  readonly isStream?: boolean
   /** The kind of resource that a successful request creates, for quota checks. */
   readonly creates?: 'item' | 'media'
   /** Rejects requests that the key may not make, if that depends on the query. Runs before rate limiting. */
@@ -27,6 +30,8 @@ export interface ApiRequest {
   readonly schema: Schema
   /** Reads content from the same snapshot as key and schema; only for routes that read. */
   readonly reading: Reading
+  /** For reads in a transaction of their own. */
+  readonly reader?: Reader
   /** The path as sent, for messages and request digests. */
   readonly path: string
   /** The query string as sent, not decoded, with its question mark. */
@@ -45,6 +50,8 @@ export interface ApiRequest {
 export interface Reply {
   /** Serialized JSON. */
   readonly body: string | Buffer
+  /** Opens the body of a stream, once, after the request was counted and its snapshot was released. */
+  readonly stream?: () => Promise<Readable>
   /** Identifies the body for the ETag, if hashing its bytes would take too long. */
   readonly fingerprint?: string
   /** Version of the item in the response. It becomes part of the ETag, for If-Match. */
@@ -54,4 +61,6 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
   /** The content that the response depends on; undefined if it must not be cached. */
   readonly dependencies?: Dependencies
+  /** Whether the client requests the tags of the response. */
+  readonly hasTags?: boolean
 }

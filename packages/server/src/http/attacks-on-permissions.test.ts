@@ -170,6 +170,7 @@ const everything = {
   writesContents: true,
   writesMedia: true,
   publishes: true,
+  listsMedia: false,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,

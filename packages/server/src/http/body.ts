@@ -1,6 +1,7 @@
 import { say } from '@octavo/schema/problems.ts'
 import type { Readable } from 'node:stream'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { parseExactJson } from '../fields/exact-json.ts'
 import { jsonErrorPlace } from './json-position.ts'
 import type { HttpRequest } from './exchange.ts'
 import { jsonFault } from '../scheduling/json-bounds.ts'
@@ -31,7 +32,7 @@ export function parseJson(body: Buffer): unknown {
   if (fault) throw new Refusal('badRequest', fault)
   const text = decoded(body)
   try {
-    return JSON.parse(text) as unknown
+    return parseExactJson(text)
   } catch {
     const place = jsonErrorPlace(text)
     const where = place === undefined ? '' : `: see ${place}`

@@ -22,7 +22,7 @@ onBothDatabases('reads that take too long', (fresh) => {
     const { store: other, address } = await fresh()
     await other.write((tx) => tx.roots.insert(writeRoot))
     const items = [1, 2, 3].map((id) => sampleItem(id, 22, { published: { 201: `sea ${id}` } }))
-    const auditEntry = { actor: 'test', action: 'create', at: 0, isNew: true }
+    const auditEntry = { actor: 'test', action: 'create', at: 0, isNew: true, before: [] }
     await other.write(async (tx) => {
       await saveItems(tx, indexSchema(writeRoot), items, auditEntry)
       await tx.ids.raise('content', items.length)
@@ -40,16 +40,20 @@ onBothDatabases('reads that take too long', (fresh) => {
   })
 
   const list = '/contents?model=article&title[contains]=sea'
+  const facets = '/contents?model=article&total=false&facets=kind,author,featured'
+  const few = '/contents?model=article&author[exists]=false&slug[ne]=a'
 
-  it('returns 503 with Retry-After', async () => {
-    const { status, headers, text } = await app.call('GET', list, { key })
-    assert.equal(status, 503)
-    assert.equal(text, '{"status":"503","code":"Service Unavailable"}')
-    assert.equal(headers.get('retry-after'), '5')
-    assert.equal(headers.get('cache-control'), 'no-store')
-    assert.match(headers.get('x-service-detail') ?? '', /took too long/)
-    assert.deepEqual(app.logged, [])
-  })
+  for (const path of [list, facets, `${facets}&kind[ne]=news`, few]) {
+    it(`returns 503 with Retry-After: ${path}`, async () => {
+      const { status, headers, text } = await app.call('GET', path, { key })
+      assert.equal(status, 503)
+      assert.equal(text, '{"status":"503","code":"Service Unavailable"}')
+      assert.equal(headers.get('retry-after'), '5')
+      assert.equal(headers.get('cache-control'), 'no-store')
+      assert.match(headers.get('x-service-detail') ?? '', /took too long/)
+      assert.deepEqual(app.logged, [])
+    })
+  }
 
   it('does not cache the error', async () => {
     const started = await startApp(store)
@@ -57,6 +61,12 @@ onBothDatabases('reads that take too long', (fresh) => {
     const response = await started.testApp.call('GET', list, { key })
     assert.equal(response.status, 200)
     assert.equal((response.json as { total: number }).total, 3)
+    const counted = await started.testApp.call('GET', facets, { key })
+    assert.deepEqual((counted.json as { facets: object }).facets, {
+      kind: [],
+      author: [],
+      featured: [{ value: false, count: 3 }],
+    })
   })
 
   it('does not limit writes', async () => {

@@ -11,7 +11,7 @@ import { causeOf } from './error-reply.ts'
 import { isNotModified } from './etags.ts'
 import type { HttpReply, HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
 import { readyReply, sizeOfResponse, type CachedResponse } from './cached-response.ts'
-import { surrogateHeaders } from './surrogate.ts'
+import { exposingIn, surrogateHeaders } from './surrogate.ts'
 
 export const keyHeader = 'x-service-api-key'
 const maxUnshared = 1_000
@@ -161,7 +161,7 @@ export function createCaching(deps: CachingDeps): Caching {
         // A change to the key purges the response, so these values stay current.
         key: { id, rootId, readLimit, writeLimit },
         etag: computed.etag,
-        headers: { ...computed.headers, ...surrogate, ...always },
+        headers: { ...computed.headers, ...surrogate, ...always, ...exposingIn(computed.headers) },
         plain,
         encoded: new Map(),
         heads: new Map(),
@@ -216,7 +216,7 @@ interface Flight {
 }
 
 /** For requests whose responses are not shared. */
-const notShared: Omit<Sharing, 'isGone'> = {
+export const notShared: Omit<Sharing, 'isGone'> = {
   release() {},
   store: () => ({ 'surrogate-control': 'no-store' }),
 }

@@ -24,7 +24,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   headTime: 10_000,
   stallTime: 30_000,
   minRate: 1_000,
-  unreadBytes: 256 * 1024 * 1024,
+  unreadBytes: 64 * 1024 * 1024,
 }
 
 export interface Connections {

@@ -1,13 +1,13 @@
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { noSuchPath } from './router.ts'
 
-const exposed =
+export const exposedHeaders =
   'ETag, X-SERVICE-DETAIL, RateLimit, RateLimit-Policy, Retry-After, Location, X-Cache, Age'
 
 /** Pages of any site may read these responses, because the API key protects them. */
 export const openHeaders: Readonly<Record<string, string>> = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': exposed,
+  'access-control-expose-headers': exposedHeaders,
 }
 
 /** Handles unknown paths below an open path: responds to preflight requests, otherwise with 404. */

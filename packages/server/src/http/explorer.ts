@@ -24,7 +24,9 @@ type ExploringCall = Pick<AdminCall, 'root' | 'reader'>
 export function createExplorer(
   deps: ExplorerDeps,
 ): (call: ExploringCall, request: ExplorerRequest) => Promise<ExplorerReply> {
-  const match = createRouter(deps.routes.filter(({ access }) => access === 'read'))
+  const match = createRouter(
+    deps.routes.filter(({ access, isStream }) => access.startsWith('read') && isStream !== true),
+  )
   return async (call, request) => {
     const start = performance.now()
     const response = await read(match, deps.snapshots, call, request).catch((error: unknown) => {
@@ -47,7 +49,7 @@ async function read(
   if (!found) throw new Refusal('notFound', say('noPath'))
   const { route, params } = found
   const reply = await snapshots.read(
-    ({ reading }) => route.handle(requestOf(root, view, path, params, reading)),
+    ({ reading }) => route.handle({ ...requestOf(root, view, path, params, reading), reader }),
     reader,
   )
   return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }
@@ -71,6 +73,7 @@ function requestOf(
     writesContents: false,
     writesMedia: false,
     publishes: false,
+    listsMedia: true,
     readLimit: 0,
     writeLimit: 0,
     expiresAt: null,

@@ -106,6 +106,7 @@ const anyKey = {
   writesContents: true,
   writesMedia: false,
   publishes: true,
+  listsMedia: false,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,

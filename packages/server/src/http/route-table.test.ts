@@ -31,8 +31,9 @@ testApps('the routing table', (freshApp) => {
       'POST /admin/api/invitation/look',
       'POST /admin/api/owner',
       'POST /admin/api/session',
+      'POST /v1/builds/:token/:report',
     ])
-    assert.deepEqual(names(assets), ['ANY /*', 'GET /spaces/:space/media/:media/_/:filename'])
+    assert.deepEqual(names(assets), ['ANY /*', 'GET /spaces/:space/media/:media/:point/:filename'])
   })
 
   it('opens only /v1 and assets to pages of other sites', () => {

@@ -10,19 +10,20 @@ import type { ContentContext } from '../content/context.ts'
 import { isRepeated } from '../content/idempotency.ts'
 import type { Snapshot, Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
-import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
+import { readerOf, defaultQueryTimeout, type Reader } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
 import type { Clients } from './clients.ts'
-import { keyHeader, type Caching, type Sharing } from './caching.ts'
+import { keyHeader, notShared, type Caching, type Sharing } from './caching.ts'
 import { encode, encodingFor } from './compression.ts'
 import { DetailedError, detailHeader, headerText } from './error-reply.ts'
 import { etagOf, isNotModified } from './etags.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { limitHeaders } from './limit-headers.ts'
 import { readQuery } from './query-string.ts'
+import { tagHeaders } from './surrogate.ts'
 
 export interface ApiDeps extends ContentContext {
   readonly snapshots: Snapshots
@@ -38,19 +39,25 @@ export interface ApiDeps extends ContentContext {
 export const apiPath = '/v1'
 
 export function apiEndpoints(routes: readonly Route[], deps: ApiDeps): Endpoint[] {
-  return routes.map((route) => ({
-    method: route.method,
-    path: apiPath + route.path,
-    callers: route.access,
-    isOpen: true,
-    // Uploads are streams.
-    isInFastLane: route.access !== 'write media',
-    ...(route.method === 'GET' && { ready: deps.caching.ready }),
-    handle: (request) =>
-      deps.clients.run(request, keyTextOf(request), () =>
-        deps.caching.share(request, (sharing) => respond(route, request, deps, sharing)),
-      ),
-  }))
+  return routes.map((route) => {
+    const { caching, clients } = deps
+    const isStream = route.isStream === true
+    return {
+      method: route.method,
+      path: apiPath + route.path,
+      callers: route.access,
+      isOpen: true,
+      // Uploads are streams.
+      isInFastLane: !isStream && route.access !== 'write media',
+      ...(route.method === 'GET' && !isStream && { ready: caching.ready }),
+      handle: (request) =>
+        clients.run(request, keyTextOf(request), () =>
+          isStream
+            ? respond(route, request, deps, { ...notShared, isGone: () => request.isGone() })
+            : caching.share(request, (sharing) => respond(route, request, deps, sharing)),
+        ),
+    }
+  })
 }
 
 interface Caller {
@@ -97,7 +104,7 @@ async function respond(
     reader.caller = `key ${caller.key.id}`
     if (caller.key.reads === 'draft') sharing.release()
     requirePermission(caller.key, route.access)
-    const call = new Call(request, caller, snapshot.reading)
+    const call = new Call(request, caller, snapshot.reading, reader)
     route.authorise?.(call)
     // Before any expensive work.
     await countOnce(caller)
@@ -110,6 +117,7 @@ async function respond(
       kind === 'reads'
         ? await deps.snapshots.read(async (one) => route.handle(await callIn(one)), reader)
         : await route.handle(await deps.snapshots.read(callIn))
+    if (reply.stream) return streamReply(request, await reply.stream(), allowance)
     return await successReply(request, caller, reply, allowance, sharing)
   } catch (error) {
     if (!caller) {
@@ -167,6 +175,12 @@ function requirePermission(key: KeyRecord, access: Access): void {
   if (access === 'write media' && !key.writesMedia) {
     throw new Refusal('forbidden', 'this key may not write media')
   }
+  if (access === 'read media' && key.reads === 'published' && !key.listsMedia) {
+    throw new Refusal(
+      'forbidden',
+      'this key may not list media: allow it in the settings of the key, or use a key that reads drafts',
+    )
+  }
 }
 
 /** A class for speed: there is one instance per request, and all share the same object shape. */
@@ -174,6 +188,7 @@ class Call implements ApiRequest {
   readonly key: KeyRecord
   readonly schema: Schema
   readonly reading: Reading
+  readonly reader: Reader
   readonly path: string
   readonly search: string
   readonly params: HttpRequest['params']
@@ -182,12 +197,13 @@ class Call implements ApiRequest {
   #query: ApiRequest['query'] | undefined
   #body: Promise<Buffer> | undefined
 
-  constructor(request: HttpRequest, { key, schema }: Caller, reading: Reading) {
+  constructor(request: HttpRequest, { key, schema }: Caller, reading: Reading, reader: Reader) {
     const { url, params, headers } = request
     const mark = url.indexOf('?')
     this.key = key
     this.schema = schema
     this.reading = reading
+    this.reader = reader
     this.path = mark === -1 ? url : url.slice(0, mark)
     this.search = mark === -1 ? '' : url.slice(mark)
     this.params = params
@@ -237,6 +253,7 @@ async function successReply(
   }
   if (reply.headers) Object.assign(headers, reply.headers)
   if (reply.detail !== undefined) headers[detailHeader] = headerText(reply.detail)
+  if (reply.hasTags === true && dependencies) Object.assign(headers, tagHeaders(dependencies))
   let etag = ''
   if (isRead) {
     etag = etagOf(etagSource, reply.version)
@@ -255,6 +272,24 @@ async function successReply(
   if (!encoding) return { status: 200, headers, body: plain }
   headers['content-encoding'] = encoding
   return { status: 200, headers, body: await encode(plain, encoding) }
+}
+
+/** Proxies must neither cache nor collect nor transform the events. */
+function streamReply(
+  { method }: HttpRequest,
+  body: Readable,
+  allowance: Allowance | undefined,
+): HttpReply {
+  if (method === 'HEAD') body.destroy()
+  const headers = {
+    'cache-control': 'private, no-store, no-transform',
+    vary: varyHeader,
+    'x-content-type-options': 'nosniff',
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+    ...limitHeaders(allowance),
+  }
+  return { status: 200, headers, body: method === 'HEAD' ? null : body }
 }
 
 function cacheControlOf(key: KeyRecord): string {

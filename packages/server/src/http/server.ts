@@ -25,7 +25,7 @@ export interface ListenerOptions extends DispatchOptions {
 }
 
 /** Milliseconds for requests in progress to finish when the server closes. */
-export const drainTime = 10_000
+const drainTime = 10_000
 
 export function createListener(endpoints: readonly Endpoint[], options: ListenerOptions): Listener {
   const { log, headers = {}, addressOf = clientAddress(), fastLane } = options
@@ -54,7 +54,7 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
     const exchange = exchangeOf(request, response, params, addressOf)
     const reply = await dispatch.respond(endpoint, exchange)
     // Requests that shared one read get their replies at the same time.
-    if (isLong(reply.body)) await nextTurn()
+    if (isLong(reply.body)) await nextTurn('long')
     if (isClosing) response.setHeader('connection', 'close')
     const fail = (error: unknown): void => {
       if (response.headersSent) return void response.destroy()
@@ -63,8 +63,11 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
       sendComplete(response, refused, refused.body, extra)
     }
     try {
-      if (reply.body instanceof Readable) sendStream(response, reply, reply.body, extra, fail)
-      else {
+      if (reply.body instanceof Readable) {
+        // An event stream ends when the server closes; its connection must not stay open for more requests.
+        response.once('finish', () => void (isClosing && request.socket.destroySoon()))
+        sendStream(response, reply, reply.body, extra, fail)
+      } else {
         sendComplete(response, reply, reply.body, extra)
         holdUnread(response, reply.body, connections)
       }

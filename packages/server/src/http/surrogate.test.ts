@@ -15,10 +15,22 @@ const dependencies: fc.Arbitrary<Dependencies> = fc.record({
   items: ids(3000).map((list) => new Map(list.map((id) => [id, 5000 + (id % 7)]))),
   others: ids(3000).map((list) => list.map((id) => id + 100_000)),
   media: ids(2000).map((list) => list.map((id) => id + 200_000)),
+  shownIds: fc.constant([]),
   otherMedia: ids(20).map((list) => list.map((id) => id + 300_000)),
 })
 
-const change = { at: 0, seq: 1, rootId: 1, actor: '', action: '', modelId: null, scopes: [] }
+const change = {
+  at: 0,
+  seq: 1,
+  rootId: 1,
+  actor: '',
+  action: '',
+  modelId: null,
+  scopes: [],
+  spaceId: null,
+  events: [],
+  batch: 0,
+}
 
 it('limits tags to the size of a header, and covers every change of the content', () => {
   fc.assert(

@@ -2,13 +2,15 @@
 import type { Space } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { textInputFormats, type TextInputFormat } from '@octavo/schema/field-types.ts'
-import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { isLuid, parentSpaceLuid } from '@octavo/schema/names.ts'
+import { say } from '@octavo/schema/problems.ts'
+import type { ReleaseTarget } from '../content/releases/write.ts'
 import { noSuchModel } from '../content/write.ts'
 import { unreadable } from '../query/parameters.ts'
 import type { Stage } from '../store/records.ts'
 import type { ApiRequest } from './api.ts'
 
-type Name = 'model' | 'published' | 'space' | 'ft_format'
+type Name = 'model' | 'published' | 'space' | 'ft_format' | 'release'
 
 /** The space of a write. For a key without access, missing spaces and other spaces give the same error. */
 function spaceOf({ key, schema, query }: ApiRequest): Space {
@@ -50,6 +52,8 @@ export interface WriteParameters extends TextParameters {
   /** LUID; undefined if the parameter does not name an existing model. */
   model: string | undefined
   stage: Stage
+  /** The release that the write goes into. */
+  release?: ReleaseTarget
 }
 
 export function writeParameters(request: ApiRequest): WriteParameters {
@@ -61,7 +65,28 @@ export function writeParameters(request: ApiRequest): WriteParameters {
   }
   const textFormat = readTextFormat(request, problems)
   const stage = published === 'true' ? 'published' : 'draft'
-  return { model, stage, textFormat, problems: withUnreadable(request, problems) }
+  const release = releaseOf(request, problems)
+  if (release && published === 'true') {
+    problems.push(problemAt('published', say('releaseWithPublished')))
+  }
+  const target = release ? { release } : {}
+  return { model, stage, textFormat, ...target, problems: withUnreadable(request, problems) }
+}
+
+function releaseOf(request: ApiRequest, problems: Problem[]): ReleaseTarget | undefined {
+  const luid = scalar(request, 'release', problems)
+  if (luid === undefined || luid === '') return undefined
+  if (!isLuid(luid)) problems.push(problemAt('release', say('oneRelease')))
+  return { luid, canPublish: request.key.publishes }
+}
+
+/** For deletions, whose parameters are the space and the release. */
+export function deletionParameters(
+  request: ApiRequest,
+): Pick<WriteParameters, 'problems' | 'release'> {
+  const problems: Problem[] = []
+  const release = releaseOf(request, problems)
+  return { ...(release && { release }), problems: withUnreadable(request, problems) }
 }
 
 /** Checked here, so that the problem is reported with all others, even if the body is not read. */
@@ -75,12 +100,22 @@ function modelNamed(request: ApiRequest, problems: Problem[]): string | undefine
 export function textParameters(request: ApiRequest): TextParameters {
   const problems: Problem[] = []
   const textFormat = readTextFormat(request, problems)
+  rejectRelease(request, problems)
   return { textFormat, problems: withUnreadable(request, problems) }
+}
+
+/** Ignoring it would write something unintended. */
+function rejectRelease({ query }: ApiRequest, problems: Problem[]): void {
+  if (query.some(([name, value]) => name === 'release' && value !== '')) {
+    problems.push(problemAt('release', say('noReleaseHere')))
+  }
 }
 
 /** For writes whose only parameter is the space. */
 export function plainParameters(request: ApiRequest): Pick<TextParameters, 'problems'> {
-  return { problems: withUnreadable(request, []) }
+  const problems: Problem[] = []
+  rejectRelease(request, problems)
+  return { problems: withUnreadable(request, problems) }
 }
 
 /**

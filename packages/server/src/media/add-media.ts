@@ -3,10 +3,11 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
 import { runIdempotent, isRepeated, type Idempotency } from '../content/idempotency.ts'
-import type { MediaRecord } from '../store/records.ts'
+import type { MediaPreview, MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { removeFileIfUnused } from './empty-media-trash.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
+import { asSpaceStores } from './location/remove-location.ts'
 import { measureImage } from './measure-image.ts'
 import {
   defaultMediaLimits,
@@ -14,7 +15,8 @@ import {
   type ReceivingContext,
   type UploadContext,
 } from './media-context.ts'
-import { mediaChange } from './media-change.ts'
+import { logMediaChanges } from './media-change.ts'
+import { createPreview } from './preview.ts'
 import { typeOf } from './media-type.ts'
 import { checkMediaQuota } from './check-media-quota.ts'
 import type { SpooledFile } from './spool.ts'
@@ -25,6 +27,8 @@ interface MediaDetails {
   filename: string
   /** Alternative text by language id. */
   alts: ReadonlyMap<number, string>
+  folder?: string
+  tags?: readonly string[]
   actor: string
   /** A fixed id, as the demo has. */
   id?: number
@@ -42,9 +46,14 @@ export interface NewMedia extends MediaDetails {
 export async function addMedia(context: MediaContext, media: NewMedia): Promise<number> {
   const { bytes } = media
   const type = typeOf(bytes)
-  const size = await measureImage(bytes, type, defaultMediaLimits.pixels)
+  const { pixels } = defaultMediaLimits
+  const size = await measureImage(bytes, type, pixels)
   const sha256 = await context.mediaStorage.add(bytes)
-  const file = { type, bytes: bytes.length, ...size, sha256 }
+  const facts = { type, bytes: bytes.length, ...size, sha256 }
+  const file = {
+    facts,
+    preview: size.width === null ? undefined : await createPreview(bytes, pixels),
+  }
   const store = async (): Promise<void> => void (await context.mediaStorage.add(bytes))
   const { id } = await insert(context, media, file, store)
   return id
@@ -58,7 +67,8 @@ export interface Upload extends MediaDetails {
 export function addUpload(context: ReceivingContext, upload: Upload): Promise<MediaRecord> {
   const { spool, mediaLimits } = context
   const chunks = atMost(mediaLimits.uploadBytes, upload.chunks)
-  return spool.receive(chunks, async (file) => {
+  return spool.receive(chunks, async (received) => {
+    const file = await asSpaceStores(context, upload.rootId, received)
     const { named } = upload
     await checkMediaQuota(
       context,
@@ -82,7 +92,7 @@ export async function addSpooled(
   details: MediaDetails,
   spooled: SpooledFile,
 ): Promise<MediaRecord> {
-  const file = await factsOf(context, spooled)
+  const file = await checkFile(context, spooled)
   await context.mediaStorage.addFile(spooled)
   const store = (): Promise<void> => context.mediaStorage.addFile(spooled)
   return insert(context, details, file, store)
@@ -91,14 +101,21 @@ export async function addSpooled(
 /** Properties that are derived from the bytes of a file. */
 export type FileFacts = Pick<MediaRecord, 'type' | 'bytes' | 'width' | 'height' | 'sha256'>
 
-export async function factsOf(
+export interface CheckedFile {
+  readonly facts: FileFacts
+  /** Undefined if it is not an image. If creating it fails, the upkeep tries again. */
+  readonly preview: MediaPreview | undefined
+}
+
+export async function checkFile(
   { mediaLimits }: Pick<UploadContext, 'mediaLimits'>,
   { path, bytes, sha256, head }: SpooledFile,
-): Promise<FileFacts> {
+): Promise<CheckedFile> {
   if (bytes === 0) throw refusal(say('fileEmpty'))
   const type = typeOf(head)
   const size = await measureImage(path, type, mediaLimits.pixels)
-  return { type, bytes, ...size, sha256 }
+  const preview = size.width === null ? undefined : await createPreview(path, mediaLimits.pixels)
+  return { facts: { type, bytes, ...size, sha256 }, preview }
 }
 
 /**
@@ -108,7 +125,7 @@ export async function factsOf(
 function insert(
   context: MediaContext,
   details: MediaDetails,
-  file: FileFacts,
+  { facts: file, preview }: CheckedFile,
   storeFile: () => Promise<void>,
 ): Promise<MediaRecord> {
   return context.store.write(async (tx) => {
@@ -120,8 +137,9 @@ function insert(
       const record = await newRecord(tx, details, file, context.now())
       const { actor } = details
       await tx.media.insert(record)
+      if (preview) await tx.media.savePreview(file.sha256, preview)
       const entry = { actor, action: 'create', at: record.createdAt } as const
-      await tx.changes.append([mediaChange(schema, record.id, entry)])
+      await logMediaChanges(tx, schema, [{ before: undefined, after: record }], entry)
       return record.id
     })
     const [record] = await tx.media.load([id])
@@ -133,7 +151,7 @@ function insert(
 
 async function newRecord(
   tx: WriteTransaction,
-  { rootId, spaceId, filename, alts, id: given }: MediaDetails,
+  { rootId, spaceId, filename, alts, folder = '', tags = [], id: given }: MediaDetails,
   file: FileFacts,
   createdAt: number,
 ): Promise<MediaRecord> {
@@ -145,10 +163,13 @@ async function newRecord(
     spaceId,
     filename: safeFilename(withoutFolders(filename)),
     ...file,
+    folder,
+    focus: null,
     createdAt,
     archivedAt: null,
     deletedAt: null,
     alts: new Map(alts),
+    tags: [...new Set(tags)].toSorted(),
   }
 }
 

@@ -27,6 +27,7 @@ export function removeFileIfUnused(
   return store.write(async (tx) => {
     await tx.media.lockFile(sha256)
     if (await tx.media.isFileUsed(sha256)) return false
+    await tx.media.removePreview(sha256)
     await mediaStorage.remove(sha256)
     return true
   })

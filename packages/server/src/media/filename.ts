@@ -10,11 +10,19 @@ export function safeFilename(given: string, mark = ''): string {
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|%#&]/gu, '_')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-  const safe = name === '' ? 'file' : name
+  const safe = trimmed(name) || 'file'
   const ending = mark + (/\.[A-Za-z0-9]{1,10}$/.exec(safe)?.[0] ?? '')
   const start = safe.slice(0, safe.length + mark.length - ending.length)
   return startOf(start, longestFilename - Buffer.byteLength(ending)) + ending
+}
+
+/** Without dots and spaces at both ends. A regular expression would take quadratic time. */
+function trimmed(name: string): string {
+  const isLost = (index: number): boolean => /[.\s]/.test(name.charAt(index))
+  let [start, end] = [0, name.length]
+  while (start < end && isLost(start)) start++
+  while (start < end && isLost(end - 1)) end--
+  return name.slice(start, end)
 }
 
 /** As many complete characters as fit into `bytes`. */

@@ -1,13 +1,12 @@
 /** Facts about images that do not need the image library. */
 import { availableParallelism } from 'node:os'
+import { sourceFormats } from '@octavo/schema/images.ts'
 
-/** Formats that the library can both read and write. */
-export const imageFormats = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const
-export type ImageFormat = (typeof imageFormats)[number]
+export type ImageFormat = (typeof sourceFormats)[number]
 
 /** Undefined if the type is not an image, or one that cannot be transformed. */
 export function imageFormatOf(type: string): ImageFormat | undefined {
-  return imageFormats.find((format) => type === `image/${format}`)
+  return sourceFormats.find((format) => type === `image/${format}`)
 }
 
 /**

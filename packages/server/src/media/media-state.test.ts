@@ -9,7 +9,7 @@ import { writeRoot } from '../testing/write-root.ts'
 import { addMedia } from './add-media.ts'
 import { emptyMediaTrash, removeFileIfUnused } from './empty-media-trash.ts'
 import type { MediaContext } from './media-context.ts'
-import { changeAlts, changeMediaState, deleteMedia, type MediaAction } from './media-state.ts'
+import { changeMediaState, deleteMedia, editMedia, type MediaAction } from './media-state.ts'
 import type { MediaStorage } from './storage.ts'
 
 testApps('media', (freshApp) => {
@@ -76,7 +76,7 @@ testApps('media', (freshApp) => {
       return first?.cover?.alt ?? null
     }
     const alts = (texts: [number, string | null][]): Promise<void> =>
-      changeAlts(app.deps, { rootId: 1, id, actor: 'test', alts: new Map(texts) })
+      editMedia(app.deps, { rootId: 1, ids: [id], actor: 'test', edit: { alts: new Map(texts) } })
     assert.deepEqual([await shown('en'), await shown('ja')], ['Sea', 'Sea'])
     await alts([[2, '海']])
     assert.deepEqual([await shown('en'), await shown('ja')], ['Sea', '海'])

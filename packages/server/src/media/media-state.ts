@@ -1,12 +1,13 @@
 /** Changes to media items. Each call changes all of its items or none, in one transaction. */
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { maxTags } from '@octavo/schema/media-labels.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { MediaRecord } from '../store/records.ts'
+import type { Focus, MediaRecord } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
-import { mediaChange } from './media-change.ts'
+import { logMediaChanges, type MediaChange } from './media-change.ts'
 
 export type MediaAction = 'archive' | 'restore' | 'delete'
 
@@ -23,12 +24,12 @@ export function changeMediaState(
   const { action, ids } = request
   return change(context, request, action, async (tx, at, root) => {
     const problems: Problem[] = []
-    const changed: MediaRecord[] = []
+    const changed: MediaChange[] = []
     let mediaBytes = 0
     for (const media of await loadAll(tx, request.rootId, ids)) {
       const problem = obstacle(media, action)
       if (problem) problems.push(problemAt(`media ${media.id}`, problem))
-      else changed.push(applied(media, action, at))
+      else changed.push({ before: media, after: applied(media, action, at) })
       // Media in the trash do not count toward the quota.
       if (action === 'restore' && media.deletedAt !== null) mediaBytes += media.bytes
     }
@@ -50,40 +51,90 @@ export async function deleteMedia(
     if (!media || !isInSpace || media.archivedAt !== null || media.deletedAt !== null) {
       throw new Refusal('notFound', say('mediaGone'))
     }
-    return [applied(media, 'delete', at)]
+    return [{ before: media, after: applied(media, 'delete', at) }]
   })
   return id
 }
 
-/** Sets the texts of the given languages; null removes one. Other languages stay unchanged. */
-export function changeAlts(
+export interface MediaEdit {
+  /** Texts by language id; null removes one. Other languages stay unchanged. */
+  alts?: ReadonlyMap<number, string | null>
+  /** A path as `isFolder` accepts it. */
+  folder?: string
+  /** Replaces all tags. */
+  tags?: readonly string[]
+  addTags?: readonly string[]
+  removeTags?: readonly string[]
+  focus?: Focus | null
+}
+
+/** Changes all of the media items, or none if one of them cannot be changed. */
+export function editMedia(
   context: ContentContext,
-  request: MediaRequest & { id: number; alts: ReadonlyMap<number, string | null> },
+  request: MediaRequest & { ids: readonly number[]; edit: MediaEdit },
 ): Promise<void> {
-  return change(context, request, 'change alt text', async (tx) => {
-    const [media] = await loadAll(tx, request.rootId, [request.id])
-    if (!media || media.deletedAt !== null) throw missing([request.id])
-    const alts = new Map(media.alts)
-    for (const [languageId, alt] of request.alts) {
-      if (alt === null) alts.delete(languageId)
-      else alts.set(languageId, alt)
-    }
-    return [{ ...media, alts }]
+  const { ids, edit } = request
+  return change(context, request, actionOf(edit), async (tx) => {
+    const found = await loadAll(tx, request.rootId, ids)
+    const gone = found.filter(({ deletedAt }) => deletedAt !== null)
+    if (gone.length > 0) throw missing(gone.map(({ id }) => id))
+    const problems = found.flatMap((media) => problemsOf(media, edit))
+    if (problems.length > 0) throw new Refusal('badRequest', problems)
+    return found.map((media) => ({ before: media, after: edited(media, edit) }))
   })
+}
+
+function actionOf({ alts, folder, tags, addTags, removeTags, focus }: MediaEdit): string {
+  const actions = [
+    ...(alts ? ['change alt text'] : []),
+    ...(folder === undefined ? [] : ['move file']),
+    ...((tags ?? addTags ?? removeTags) ? ['change tags'] : []),
+    ...(focus === undefined ? [] : ['set focal point']),
+  ]
+  return actions.length === 1 ? (actions[0] ?? '') : 'change details'
+}
+
+function problemsOf({ id, width, tags }: MediaRecord, edit: MediaEdit): Problem[] {
+  const problems: Problem[] = []
+  if (edit.focus && width === null) problems.push(problemAt(`media ${id}`, say('notImage')))
+  if (tagsAfter(tags, edit).length > maxTags) {
+    problems.push(problemAt(`media ${id}`, say('tooManyTags', { max: maxTags })))
+  }
+  return problems
+}
+
+function edited(media: MediaRecord, edit: MediaEdit): MediaRecord {
+  const { alts = new Map<number, string | null>(), folder = media.folder } = edit
+  const texts = new Map(media.alts)
+  for (const [languageId, alt] of alts) {
+    if (alt === null) texts.delete(languageId)
+    else texts.set(languageId, alt)
+  }
+  const focus = edit.focus === undefined ? media.focus : edit.focus
+  return { ...media, alts: texts, folder, focus, tags: tagsAfter(media.tags, edit) }
+}
+
+function tagsAfter(
+  own: readonly string[],
+  { tags = own, addTags, removeTags }: MediaEdit,
+): string[] {
+  const all = new Set([...tags, ...(addTags ?? [])])
+  for (const tag of removeTags ?? []) all.delete(tag)
+  return [...all].toSorted()
 }
 
 function change(
   context: ContentContext,
   { rootId, actor }: MediaRequest,
   action: string,
-  work: (tx: WriteTransaction, at: number, root: RootDefinition) => Promise<MediaRecord[]>,
+  work: (tx: WriteTransaction, at: number, root: RootDefinition) => Promise<MediaChange[]>,
 ): Promise<void> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
     const at = context.now()
     const changed = await work(tx, at, schema.root)
-    for (const media of changed) await tx.media.update(media)
-    await tx.changes.append(changed.map(({ id }) => mediaChange(schema, id, { actor, action, at })))
+    for (const { after } of changed) await tx.media.update(after)
+    await logMediaChanges(tx, schema, changed, { actor, action, at })
   })
 }
 

@@ -23,7 +23,7 @@ const tests: Readonly<Record<string, Test>> = {
   'application/zip': startsWith('PK\x03\x04'),
   // Markup whose first element is `svg`, after an XML declaration, comments and a doctype.
   'image/svg+xml': (head) =>
-    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<svg[\s>]/i.test(
+    /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>\s*)*<svg[\s>]/i.test(
       head,
     ),
 }

@@ -50,6 +50,26 @@ describe('the type of a file', () => {
   })
 })
 
+it('detects types in linear time', () => {
+  const comments = '<!---->'.repeat(580)
+  assert.equal(typeOf(Buffer.from(`${comments}x`)), 'application/octet-stream')
+  assert.equal(typeOf(Buffer.from(`${comments}<svg>`)), 'image/svg+xml')
+  assert.equal(
+    typeOf(Buffer.from('<!-- > -- --><!DOCTYPE svg [ <!ENTITY a "b"> ] >\n<svg>')),
+    'image/svg+xml',
+  )
+  for (const part of ['<!DOCTYPE ', '<!-- ', '<?xml ', '<!DOCTYPE [ ] ']) {
+    const head = part.repeat(4_096 / part.length)
+    assert.equal(typeOf(Buffer.from(head)), 'application/octet-stream')
+  }
+})
+
+it('shortens names of any length in linear time', () => {
+  const blanks = ' .'.repeat(50_000)
+  assert.equal(safeFilename(`${blanks}a.txt${blanks}`), 'a.txt')
+  assert.match(safeFilename(`a${blanks}b.txt`), /^a[ .]*\.txt$/)
+})
+
 it('safeFilename returns names that are safe in URLs, headers and file systems', () => {
   const rows: [string, string][] = [
     ['photo.jpg', 'photo.jpg'],

@@ -2,10 +2,11 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { requireRoomIn } from '../access/quotas.ts'
 import type { MediaRecord } from '../store/records.ts'
-import { atMost, factsOf, type FileFacts } from './add-media.ts'
+import { atMost, checkFile, type CheckedFile } from './add-media.ts'
 import { removeFileIfUnused } from './empty-media-trash.ts'
 import { safeFilename, withoutFolders } from './filename.ts'
-import { mediaChange } from './media-change.ts'
+import { asSpaceStores } from './location/remove-location.ts'
+import { logMediaChanges } from './media-change.ts'
 import type { ReceivingContext, UploadContext } from './media-context.ts'
 import { checkMediaQuota } from './check-media-quota.ts'
 import type { SpooledFile } from './spool.ts'
@@ -25,15 +26,16 @@ export async function replaceFile(
 ): Promise<MediaRecord> {
   const { rootId, id } = replacement
   const chunks = atMost(context.mediaLimits.uploadBytes, replacement.chunks)
-  const { before, after } = await context.spool.receive(chunks, async (spooled) => {
+  const { before, after } = await context.spool.receive(chunks, async (received) => {
+    const spooled = await asSpaceStores(context, rootId, received)
     const [replaced] = await context.store.read((tx) => tx.media.load([id]))
     await checkMediaQuota(context, rootId, spooled.bytes - (replaced?.bytes ?? 0))
-    const file = await factsOf(context, spooled)
+    const file = await checkFile(context, spooled)
     await context.mediaStorage.addFile(spooled)
     try {
       return await save(context, replacement, file, spooled)
     } catch (error) {
-      if (error instanceof Refusal) await removeFileIfUnused(context, file.sha256)
+      if (error instanceof Refusal) await removeFileIfUnused(context, file.facts.sha256)
       throw error
     }
   })
@@ -44,7 +46,7 @@ export async function replaceFile(
 function save(
   context: UploadContext,
   { rootId, id, filename, actor }: Replacement,
-  file: FileFacts,
+  { facts: file, preview }: CheckedFile,
   spooled: SpooledFile,
 ): Promise<{ before: MediaRecord; after: MediaRecord }> {
   return context.store.write(async (tx) => {
@@ -57,10 +59,17 @@ function save(
       throw new Refusal('notFound', say('mediaGone'))
     }
     await requireRoomIn(tx, schema.root, { mediaBytes: file.bytes - before.bytes })
-    const after = { ...before, ...file, filename: newName(before, filename, file.sha256) }
+    const after: MediaRecord = {
+      ...before,
+      ...file,
+      filename: newName(before, filename, file.sha256),
+      // Another picture has its subject elsewhere.
+      focus: file.sha256 === before.sha256 ? before.focus : null,
+    }
     await tx.media.update(after)
+    if (preview) await tx.media.savePreview(file.sha256, preview)
     const entry = { actor, action: 'replace file', at: context.now() }
-    await tx.changes.append([mediaChange(schema, id, entry)])
+    await logMediaChanges(tx, schema, [{ before, after }], entry)
     return { before, after }
   })
 }

@@ -93,7 +93,13 @@ async function addItem(
       deletedAt: null,
       languages: new Map(languages),
     }
-    await saveItems(tx, schema, [item], { actor: 'test', action: 'create', at: 5, isNew: true })
+    await saveItems(tx, schema, [item], {
+      actor: 'test',
+      action: 'create',
+      at: 5,
+      isNew: true,
+      before: [],
+    })
   })
   // If two items share a unique value, the second is not added.
   await work.catch((error: unknown) => assert.ok(error instanceof Refusal, String(error)))

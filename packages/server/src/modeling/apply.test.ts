@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { scheduleItem } from '../content/schedules/schedule.ts'
 import { startSchemaBench, type SchemaBench } from '../testing/schema-bench.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { applySchema, previewSchema } from './apply.ts'
@@ -83,9 +84,51 @@ onBothDatabases('schema apply', (fresh) => {
           actor: 'cli',
           action: 'apply',
           scopes,
+          spaceId: null,
+          batch: 1,
+          events: [{ type: 'schema.changed', languageId: 0, isDraft: false }],
         },
       ],
     )
+  })
+
+  it('changes scheduled copies like drafts, and removes those of removed languages', async () => {
+    const bench = await withMagazine()
+    const { context, rootId, store } = bench
+    const id = await bench.create('article', {
+      fields: fullArticle,
+      'fields[ja]': { title: '題', lead: '序' },
+    })
+    const publishAt = bench.now() + 1000
+    const request = { rootId, actor: 'test', id, languageId: null, publishAt }
+    const testContext = { ...context, databaseNow: bench.now }
+    await scheduleItem(testContext, request)
+    await bench.change(id, (values) => ({
+      [bench.fieldId('title')]: values[bench.fieldId('title')] ?? '',
+    }))
+    const [lead, slug] = [bench.fieldId('lead'), bench.fieldId('slug')]
+    const next = magazine
+      .replace('luid: lead', 'luid: intro, was: lead')
+      .replace('      - {luid: slug, type: text}\n', '')
+    // Only the copy still has a slug.
+    const losses = await refusal(bench.apply(next, { isPrune: true }))
+    assert.deepEqual(losses, [
+      '|field article.slug holds values in 1 item; pass --yes to delete them',
+    ])
+    await bench.apply(next, { isPrune: true, isConfirmed: true })
+    const copies = await store.read((tx) => tx.schedules.ofItems([id]))
+    assert.deepEqual(
+      copies.map(({ copy }) => [copy?.values[lead], copy?.values[slug]]),
+      [
+        ['Lead', undefined],
+        ['序', undefined],
+      ],
+    )
+    const english = next.replace('languages: [en, ja]', 'languages: [en]')
+    await bench.apply(english, { isPrune: true, isConfirmed: true })
+    assert.equal((await store.read((tx) => tx.schedules.ofItems([id]))).length, 1)
+    await bench.apply('languages: [en]', { isPrune: true, isConfirmed: true })
+    assert.deepEqual(await store.read((tx) => tx.schedules.first()), [])
   })
 
   it('changes nothing in a dry run or after an error', async () => {
@@ -203,6 +246,7 @@ onBothDatabases('schema apply', (fresh) => {
     // The same names create new definitions, and the old values do not come back.
     await bench.apply(magazine)
     assert.equal('lead' in (await bench.exported(id)), false)
+    await bench.checkDerived()
   })
 
   it('keeps options that the file omits, and requires confirmation to remove options in use', async () => {

@@ -8,6 +8,8 @@ import { views } from '@octavo/schema/field-types.ts'
 import { scopeOf } from '@octavo/schema/schema.ts'
 import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { say } from '@octavo/schema/problems.ts'
+import { changedDefinitions } from '../events/changed-definitions.ts'
+import { recordSchemaEvent } from '../events/record.ts'
 import type { ReadTransaction, Store } from '../store/store.ts'
 import { executePlan } from './execute-plan.ts'
 import { checkFile } from './check-file.ts'
@@ -66,7 +68,7 @@ export async function applySchema(
     const outcome = requireConfirmed(preview, request)
     if (!outcome.isChanged) return outcome
     const saved = await executePlan(tx, impact, request.onProgress)
-    await tx.changes.append([
+    const [change] = await tx.changes.append([
       {
         at: context.now(),
         rootId: saved.id,
@@ -76,8 +78,10 @@ export async function applySchema(
         actor: request.actor,
         action: 'apply',
         scopes: scopesOf(impact.before.root, saved),
+        events: [{ type: 'schema.changed', languageId: 0, isDraft: false }],
       },
     ])
+    await recordSchemaEvent(tx, change, changedDefinitions(impact.before.root, saved))
     return outcome
   })
 }

@@ -32,7 +32,7 @@ function readField(part: Part, names: FileNames, owner: Owner): FileField | unde
     part.checking.references.push({ what: 'field set', name: names.luid, part: part.at('luid') })
   }
   checkPossible(part, owner)
-  return { ...names, ...settings, ...readFieldPresentation(part) } as FileField
+  return { ...names, ...settings, ...readFieldPresentation(part, type) } as FileField
 }
 
 function readType(part: Part, owner: Owner): FieldTypeName | undefined {

@@ -234,7 +234,7 @@ const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
     [
       'schema.json:2:36 models[0].fields[0].maxLength: a datetime field has no "maxLength" setting: it applies to text, multiline, flexible',
       `schema.json:2:52 models[0].fields[0].default: a datetime field has no "default" setting: it applies to ${typesWith('default').join(', ')}`,
-      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known keys are luid, was, name, type, required, translatable, names, help, helps, group, width, readOnly, showWhen, clearWhenHidden',
+      'schema.json:2:70 models[0].fields[0].maxlenght: unknown key: known keys are luid, was, name, type, required, translatable, names, help, helps, warn, group, width, readOnly, showWhen, clearWhenHidden',
       'schema.json:3:32 models[0].fields[1].fields: a text field has no "fields" setting: it applies to repeat',
     ],
   ],

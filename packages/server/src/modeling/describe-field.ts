@@ -1,4 +1,5 @@
 /** Describes how a field has changed. */
+import { publicationRules } from '@octavo/schema/choices.ts'
 import type { Condition } from '@octavo/schema/conditions/condition.ts'
 import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
 import { clipped } from '@octavo/schema/errors.ts'
@@ -8,15 +9,7 @@ import { exportedWhere } from './exported-where.ts'
 
 /** Settings without a line of their own: other lines describe them. */
 const describedElsewhere = new Set(['id', 'luid', 'fields', 'fieldSet'])
-const rulesOfPublication = new Set([
-  'required',
-  'maxLength',
-  'pattern',
-  'min',
-  'max',
-  'step',
-  'schema',
-])
+const rulesOfPublication = new Set<string>(publicationRules)
 const maxLength = 120
 
 /** A change of a definition, and whether omitted definitions are removed. */

@@ -10,7 +10,7 @@ import { clipped } from '@octavo/schema/errors.ts'
 import { say, type ProblemValues, type CodedMessage } from '@octavo/schema/problems.ts'
 import { settingChanges, type Change } from './describe-field.ts'
 import { ownerSettingChanges } from './describe-owner.ts'
-import { exportedSettings } from './schema-file.ts'
+import { exportedSettings } from './read-settings.ts'
 
 interface Named {
   id: number

@@ -3,12 +3,17 @@ import type { RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { nothingDerived } from '../content/derive.ts'
 import { rederiveItems } from '../content/rederive.ts'
+import { sealLatest } from '../content/revisions/record.ts'
 import type { Item } from '../store/records.ts'
+import type { RetiredField } from '../store/revisions.ts'
 import type { ItemFilter, WriteTransaction } from '../store/store.ts'
+import { itemsWithCopies } from './edit-copies.ts'
 import { editItem } from './edit-values.ts'
+import { fillNewSlugs } from './fill-slugs.ts'
 import type { Impact } from './impact.ts'
 import { countNewIds, withRealIds } from './plan.ts'
 import { targetsOf } from './targets.ts'
+import { updateAbsences } from './update-absences.ts'
 import { walkItems, walkMedia } from './walk.ts'
 
 /** Returns the stored definition. */
@@ -24,7 +29,13 @@ export async function executePlan(
   }
   const isLanguageGone = impact.removedLanguages.length > 0
   const languageIds = impact.removedLanguages.map(({ id }) => id)
-  if (isLanguageGone) await editItems(tx, impact, { rootId, languageIds }, onProgress)
+  if (isLanguageGone) {
+    await editItems(tx, impact, { rootId, languageIds }, onProgress)
+    await tx.schedules.removeLanguages(rootId, languageIds)
+    await tx.releases.removeLanguages(rootId, languageIds)
+    await tx.revisions.removeLanguages(rootId, languageIds)
+  }
+  await tx.revisions.retireFields(retiredFields(impact))
   await tidyMedia(tx, impact)
   await tidyKeys(tx, impact)
 
@@ -34,6 +45,7 @@ export async function executePlan(
   const saved = await tx.roots.load(rootId)
   const schema = indexSchema(saved)
   const modelIds = isLanguageGone ? saved.models.map(({ id }) => id) : impact.rederivedModels
+  await fillNewSlugs(tx, impact.before, schema, onProgress)
   let done = 0
   if (modelIds.length > 0) {
     await rederiveItems(tx, schema, { modelIds }, (total) => {
@@ -41,6 +53,7 @@ export async function executePlan(
       done = total
     })
   }
+  await updateAbsences(tx, impact.before, schema)
   return saved
 }
 
@@ -68,19 +81,36 @@ async function editItems(
   onProgress: (items: number) => void,
 ): Promise<void> {
   for await (const items of walkItems(tx, filter)) {
-    const targets = await targetsOf(tx, items, impact)
+    const copied = await itemsWithCopies(tx, items)
+    const holders = copied.map(({ item }) => item)
+    const targets = await targetsOf(tx, [...items, ...holders], impact)
     const edited = items.map((item) => ({
       before: item,
       after: editItem(item, impact, targets).item,
     }))
     const changed = edited.filter(({ before, after }) => contentOf(before) !== contentOf(after))
-    if (changed.length > 0) await tx.items.update(changed.map(({ after }) => after))
+    if (changed.length > 0) {
+      await sealLatest(
+        tx,
+        changed.map(({ before }) => before),
+      )
+      await tx.items.update(changed.map(({ after }) => after))
+    }
+    for (const { item, save } of copied) await save(tx, editItem(item, impact, targets).item)
     onProgress(items.length)
   }
 }
 
 function contentOf({ languages }: Item): string {
   return JSON.stringify([...languages])
+}
+
+/** Revisions still contain values of removed fields, and show them by name. */
+function retiredFields({ before, removedFields }: Impact): RetiredField[] {
+  return [...removedFields.keys()].flatMap((fieldId) => {
+    const field = before.fieldById.get(fieldId)
+    return field ? [{ fieldId, rootId: before.root.id, luid: field.luid, name: field.name }] : []
+  })
 }
 
 async function tidyMedia(tx: WriteTransaction, impact: Impact): Promise<void> {

@@ -13,7 +13,7 @@ import { exportedWhere } from './exported-where.ts'
 import { defaultOf, settingsOf } from './field-settings.ts'
 import { fieldPresentationKeys } from './read-presentation.ts'
 import { nameOfPlace } from './resolve-list.ts'
-import { exportedSettings } from './schema-file.ts'
+import { exportedSettings } from './read-settings.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type Exported = { [key: string]: Json }

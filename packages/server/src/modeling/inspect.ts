@@ -9,6 +9,7 @@ import {
 import { claimsOf } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
+import { itemsWithCopies } from './edit-copies.ts'
 import { byEditKind, editItem, editKinds } from './edit-values.ts'
 import type { Impact } from './impact.ts'
 import { targetsOf, type Targets } from './targets.ts'
@@ -39,8 +40,11 @@ export async function inspect(
   const modelIds = [...new Set([...impact.editedModels, ...impact.comparedModels])]
   if (modelIds.length > 0) {
     for await (const items of walkItems(tx, { rootId, modelIds })) {
-      const targets = await targetsOf(tx, items, impact)
-      for (const item of items) scan.add(item, targets)
+      const copied = await itemsWithCopies(tx, items)
+      const holders = copied.map(({ item }) => item)
+      const targets = await targetsOf(tx, [...items, ...holders], impact)
+      const byItem = Map.groupBy(holders, ({ id }) => id)
+      for (const item of items) scan.add(item, byItem.get(item.id) ?? [], targets)
       onProgress(items.length)
     }
   }
@@ -59,10 +63,15 @@ function startScan(impact: Impact) {
   const compared = new Set(impact.comparedModels)
 
   return {
-    add(item: Item, targets: Targets): void {
+    /** `holders` are the item with copies of schedules and releases in the place of its drafts. */
+    add(item: Item, holders: readonly Item[], targets: Targets): void {
       if (goneSpaces.has(item.spaceId)) return
       const { item: edited, notes } = editItem(item, impact, targets)
-      for (const kind of editKinds) count(tallies[kind], notes[kind], item.id)
+      const copied = holders.map((holder) => editItem(holder, impact, targets).notes)
+      for (const kind of editKinds) {
+        const all = copied.reduce((ids, one) => ids.union(one[kind]), notes[kind])
+        count(tallies[kind], all, item.id)
+      }
       if (!compared.has(item.modelId)) return
       for (const claim of claimsOf(impact.after, edited)) addClaim(claims, claim, item.id)
     },

@@ -158,6 +158,12 @@ const rows: Row[] = [
     ],
   },
   {
+    title: 'groups, with a field of another group that the file leaves out',
+    from: fields('a, type: text', 'b, type: text, group: Old'),
+    to: fields('a, type: text').replace('luid: m', 'luid: m\n    groups: [{luid: g}]'),
+    lines: ['~ field m.b: group "Old" → none', '~ model m: groups none → {"luid":"g","name":"g"}'],
+  },
+  {
     title: 'the type',
     from: fields('a, type: text, maxLength: 5'),
     to: fields('a, type: flexible, maxLength: 5'),
@@ -313,5 +319,31 @@ describe('a plan', () => {
       'there would be 51 languages, including the existing ones; at most 50 are allowed',
     )
     assert.deepEqual(plan(before, 'languages: [aa, zz]', true).problems, [])
+  })
+
+  it('replaces temporary ids in all settings, and no numbers of values', () => {
+    const { models } = applied(
+      untouched,
+      `models:
+  - luid: page
+    picture: cover
+    columns: [title]
+    order: [-title]
+    fields:
+      - {luid: title, type: text}
+      - {luid: slug, type: slug, from: title}
+      - {luid: cover, type: media, showWhen: {title: {exists: true}}}
+      - {luid: data, type: json, default: {id: -1, from: -2, models: [-3]}}
+`,
+    )
+    const [title, slug, cover, data] = models[0]?.fields ?? []
+    assert.ok(title && slug?.type === 'slug' && cover && data?.type === 'json')
+    assert.ok(title.id > 0)
+    assert.equal(slug.from, title.id)
+    assert.deepEqual(cover.showWhen, [{ path: [title.id], operator: 'exists', value: true }])
+    assert.deepEqual(models[0]?.columns, [[title.id]])
+    assert.deepEqual(models[0]?.order, [{ by: [title.id], isDescending: true }])
+    assert.equal(models[0]?.pictureFieldId, cover.id)
+    assert.equal(JSON.stringify(data.default), '{"id":-1,"from":-2,"models":[-3]}')
   })
 })

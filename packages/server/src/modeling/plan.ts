@@ -56,18 +56,29 @@ export function countNewIds(root: RootDefinition): number {
   return -lowest
 }
 
-const idKeys = ['id', 'titleFieldId', 'pictureFieldId', 'fieldSet']
+const idKeys = ['id', 'titleFieldId', 'pictureFieldId', 'fieldSet', 'from']
 /** Lists of ids, and lists of such lists. Other lists may have negative numbers that are no ids. */
 const idListKeys = ['models', 'fieldSets', 'columns', 'by', 'path']
+/** Values of any form, in which the same names mean something else. */
+const valueKeys = ['default', 'schema', 'value']
 
 function withIds(root: RootDefinition, replace: (id: number) => number): RootDefinition {
   const inList = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(inList)
     return typeof value === 'number' ? replace(value) : value
   }
-  const text = JSON.stringify(root, (key, value: unknown) => {
-    if (typeof value === 'number' && idKeys.includes(key)) return replace(value)
-    return idListKeys.includes(key) && Array.isArray(value) ? inList(value) : value
-  })
-  return JSON.parse(text) as RootDefinition
+  const inside = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inside)
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, at(key, one)]))
+  }
+  const at = (key: string, value: unknown): unknown => {
+    if (valueKeys.includes(key)) return value
+    if (typeof value === 'number') return idKeys.includes(key) ? replace(value) : value
+    // The models of the root are definitions, those of a reference are ids.
+    const isIds =
+      Array.isArray(value) && value.every((one) => typeof one !== 'object' || Array.isArray(one))
+    return isIds && idListKeys.includes(key) ? inList(value) : inside(value)
+  }
+  return inside(root) as RootDefinition
 }

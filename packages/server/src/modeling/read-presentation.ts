@@ -1,6 +1,12 @@
 /** Reads how Studio shows fields and models. The results have only what is set. */
 import type { Where } from '@octavo/schema/conditions/condition.ts'
-import { fieldWidths, groupLayouts, studioLanguages } from '@octavo/schema/choices.ts'
+import {
+  fieldWidths,
+  groupLayouts,
+  publicationRules,
+  studioLanguages,
+  type PublicationRule,
+} from '@octavo/schema/choices.ts'
 import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { icons } from '@octavo/schema/icons.ts'
 import type {
@@ -10,6 +16,7 @@ import type {
   StudioTexts,
 } from '@octavo/schema/presentation.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
+import { rulesOf } from '@octavo/schema/rules.ts'
 import { readNamed } from './read-named.ts'
 import { quoted, readTexts, type Part } from './reading.ts'
 import type { FileField, FileModel } from './schema-file.ts'
@@ -29,6 +36,9 @@ const fieldReaders: Readers<FileFieldPresentation> = {
   helps: longTexts,
   placeholder: (part) => part.line(),
   placeholders: names,
+  patternMessage: (part) => part.line(),
+  patternMessages: names,
+  warn: readWarn,
   group: (part) => part.line(),
   width: (part) => unless('full', part.oneOf(fieldWidths)),
   readOnly: (part) => unless(false, part.flag(false)),
@@ -68,17 +78,47 @@ export const fieldPresentationKeys = Object.keys(fieldReaders)
 /** Whether fields of this type have the setting. */
 export function isPresentedBy(type: FieldTypeName, key: string): boolean {
   if (!fieldPresentationKeys.includes(key)) return false
+  if (key.startsWith('pattern')) return rulesOf(type).includes('pattern')
   return !key.startsWith('placeholder') || factsOf(type).hasPlaceholder === true
 }
 
 export const ownerPresentationKeys = Object.keys(ownerReaders)
 export const modelPresentationKeys = Object.keys(modelReaders)
 
-export function readFieldPresentation(part: Part): FileFieldPresentation {
+export function readFieldPresentation(part: Part, type: FieldTypeName): FileFieldPresentation {
   const read = readAll(part, fieldReaders)
-  if (read.clearWhenHidden && !read.showWhen)
-    part.at('clearWhenHidden').problem('clearNeedsShowWhen')
+  for (const [key, setting] of [
+    ['clearWhenHidden', 'showWhen'],
+    ['patternMessage', 'pattern'],
+    ['patternMessages', 'pattern'],
+  ] as const) {
+    if (read[key] !== undefined && isUnset(part.at(setting)))
+      part.at(key).problem('needsSetting', { setting })
+  }
+  checkWarn(part, read.warn, type)
   return read
+}
+
+/** Rules in the order of their list. */
+function readWarn(part: Part): PublicationRule[] | undefined {
+  if (part.isLeftOut()) return undefined
+  const given = part.list().flatMap((rule) => rule.oneOf(publicationRules) ?? [])
+  const rules = publicationRules.filter((rule) => given.includes(rule))
+  return rules.length === 0 ? undefined : rules
+}
+
+function checkWarn(part: Part, warn: readonly PublicationRule[] = [], type: FieldTypeName): void {
+  const rules = rulesOf(type)
+  for (const rule of warn) {
+    const place = part.at('warn')
+    if (!rules.includes(rule))
+      place.problem('noRule', { name: quoted(rule), type, typeWord: type, names: rules.join(', ') })
+    else if (isUnset(part.at(rule))) place.problem('needsSetting', { setting: rule })
+  }
+}
+
+function isUnset(part: Part): boolean {
+  return part.isLeftOut() || part.value === false
 }
 
 export function readOwnerPresentation(part: Part, fields: readonly FileField[]): OwnerPresentation {

@@ -1,28 +1,47 @@
 /** Reads the settings of a root space in a schema file. */
 import { isFrameHost, isTextElement } from '@octavo/schema/names.ts'
-import type { Part } from './reading.ts'
-import { readTexts } from './reading.ts'
-import { exportedSettings, type FileSettings } from './schema-file.ts'
+import { maxRetentionDays } from '@octavo/schema/admin/definitions.ts'
+import { nameOf, readTexts, type Part } from './reading.ts'
+import type { FileSettings } from './schema-file.ts'
 
 const mostEntries = 100
+
+type Readers = { [Name in keyof FileSettings]-?: (part: Part) => FileSettings[Name] }
+
+const readers: Readers = {
+  extendedWrites: (part) => part.flag(false),
+  iframeHosts: (part) =>
+    part.value === null ? null : readList(part, 'host', isFrameHost, 'notHost'),
+  textElements: (part) => readList(part, 'element', isTextElement, 'notElement'),
+  keepsLocation: (part) => part.flag(false),
+  revisions: readRetention,
+}
+
+/** All settings that a schema file can have. */
+export const exportedSettings = Object.keys(readers) as (keyof FileSettings)[]
 
 export function readSettings(part: Part): FileSettings {
   if (part.value === undefined || !part.isObject()) return {}
   part.checkKeys(exportedSettings)
-  const [writes, hosts, elements] = [
-    part.at('extendedWrites'),
-    part.at('iframeHosts'),
-    part.at('textElements'),
-  ]
-  return {
-    ...(writes.value !== undefined && { extendedWrites: writes.flag(false) }),
-    ...(hosts.value !== undefined && {
-      iframeHosts: hosts.value === null ? null : readList(hosts, 'host', isFrameHost, 'notHost'),
-    }),
-    ...(elements.value !== undefined && {
-      textElements: readList(elements, 'element', isTextElement, 'notElement'),
-    }),
-  }
+  const given = exportedSettings.filter((name) => part.at(name).value !== undefined)
+  return Object.fromEntries(given.map((name) => [name, readers[name](part.at(name))]))
+}
+
+const periods = ['sessionDays', 'publicationDays'] as const
+
+function readRetention(part: Part): FileSettings['revisions'] {
+  if (!part.isObject()) return {}
+  part.checkKeys(periods)
+  const given = periods.filter((name) => part.at(name).value !== undefined)
+  return Object.fromEntries(given.map((name) => [name, readDays(part.at(name))]))
+}
+
+function readDays(part: Part): number | null {
+  const { value } = part
+  if (value === null) return null
+  const isValid = Number.isInteger(value) && Number(value) >= 1 && Number(value) <= maxRetentionDays
+  if (!isValid) part.problem('wantsDays', { max: maxRetentionDays, value: nameOf(value) })
+  return isValid ? Number(value) : null
 }
 
 function readList(

@@ -6,6 +6,7 @@ import {
   type Language,
   type Model,
   type RootDefinition,
+  type RootSettings,
   type Space,
 } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
@@ -15,7 +16,7 @@ import { matchEntries } from './renames.ts'
 import { resolveConditions } from './resolve-conditions.ts'
 import { resolveList } from './resolve-list.ts'
 import { nextFields, withSetLuids, type Resolving } from './resolve-fields.ts'
-import type { FileModel, FileNames, SchemaFile } from './schema-file.ts'
+import type { FileModel, FileNames, FileSettings, SchemaFile } from './schema-file.ts'
 
 /** New definitions have negative ids until they get real ones. */
 export interface Resolved {
@@ -48,7 +49,7 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
     const { was: _was, ...rest } = set
     const before = sets.found[index]?.fields ?? []
     const fields = nextFields(set.fields, before, `fieldSets[${index}].fields`, resolving)
-    return { id: setIds[index] ?? newId(), ...rest, fields }
+    return withListedGroups({ id: setIds[index] ?? newId(), ...rest, fields })
   })
   const setById = new Map([...namedSets, ...keptSets].map((set) => [set.id, set]))
   const conditions = { setById, wasById: resolving.wasById, problems }
@@ -73,7 +74,7 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
     const titleFieldId = titleOf(model, fields, path, problems)
     const id = modelIds[index] ?? newId()
     const list = resolveList(model, fields, path, { setById, problems })
-    return { id, ...rest, titleFieldId, fields, ...list }
+    return withListedGroups({ id, ...rest, titleFieldId, fields, ...list })
   })
   const next = {
     ...current,
@@ -81,9 +82,25 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
     spaces: nextSpaces(current, file, resolving),
     fieldSets: [...nextSets, ...keptSets],
     models: [...nextModels, ...keptModels.map((model) => withSetLuids(model, resolving))],
-    settings: { ...current.settings, ...file.settings },
+    settings: nextSettings(current.settings, file.settings),
   }
   return { next, problems }
+}
+
+/** Fields that the file leaves out may be in a group that its list of groups does not have. */
+function withListedGroups<Owner extends FieldSet | Model>(owner: Owner): Owner {
+  if (!owner.groups) return owner
+  const listed = new Set(owner.groups.map(({ luid }) => luid))
+  const fields = owner.fields.map((field) => {
+    const { group, ...rest } = field
+    return group === undefined || listed.has(group) ? field : rest
+  })
+  return { ...owner, fields }
+}
+
+function nextSettings(current: RootSettings, given: FileSettings): RootSettings {
+  const revisions = { ...current.revisions, ...given.revisions }
+  return { ...current, ...given, revisions }
 }
 
 function nextLanguages(

@@ -14,9 +14,9 @@ export interface SchemaFile {
 }
 
 /** The settings that a schema file can have. Quotas and suspension belong to the operator. */
-export const exportedSettings = ['extendedWrites', 'iframeHosts', 'textElements'] as const
-
-export type FileSettings = Partial<Pick<RootSettings, (typeof exportedSettings)[number]>>
+export type FileSettings = Partial<Omit<RootSettings, 'suspension' | 'quotas' | 'revisions'>> & {
+  revisions?: Partial<RootSettings['revisions']>
+}
 
 /** The names of a definition. */
 export interface FileNames {

@@ -1,28 +1,27 @@
 /** Laws that hold for any two schema files. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { defaultRootSettings, type Field, type RootDefinition } from '@octavo/schema/definitions.ts'
-import { factsOf } from '@octavo/schema/field-types.ts'
+import type { Field, RootDefinition } from '@octavo/schema/definitions.ts'
+import {
+  fieldPresentation,
+  modelPresentation,
+  ownerPresentation,
+} from '@octavo/schema/admin/presentation.ts'
+import { factsOf, fieldTypeNames } from '@octavo/schema/field-types.ts'
 import { allFields } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
 import { rootDefinitionArbitrary } from '../testing/definition-arbitraries.ts'
-import { schemaValueArbitrary, settingsArbitrary } from '../testing/schema-file-arbitraries.ts'
+import { presentationArbitrary, presented } from '../testing/presented-root.ts'
+import {
+  emptyRoot,
+  schemaValueArbitrary,
+  settingsArbitrary,
+} from '../testing/schema-file-arbitraries.ts'
 import { checkFile, noExistingNames } from './check-file.ts'
 import { exportSchema } from './export.ts'
 import { countNewIds, planChange, withRealIds } from './plan.ts'
-
-const empty: RootDefinition = {
-  id: 1,
-  luid: 'main',
-  name: 'Main',
-  version: 1,
-  languages: [{ id: 2, key: 'de', bit: 0 }],
-  spaces: [{ id: 3, luid: '_parent', name: 'Main' }],
-  fieldSets: [],
-  models: [],
-  settings: defaultRootSettings,
-}
+import { exportedSettings } from './read-settings.ts'
 
 /** The next definition and the plan; undefined if the plan is rejected. */
 function apply(current: RootDefinition, value: unknown, isPrune: boolean) {
@@ -44,7 +43,7 @@ describe('schema files', () => {
   it('are complete after one run, and keep ids unique', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, fc.boolean(), (a, b, isPrune) => {
-        const first = apply(empty, a, false)
+        const first = apply(emptyRoot, a, false)
         assert.ok(first, 'a first file is always accepted')
         const second = apply(first.root, b, isPrune)
         if (!second) return
@@ -61,7 +60,7 @@ describe('schema files', () => {
   it('describe every difference', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, fc.boolean(), (a, b, isPrune) => {
-        const first = apply(empty, a, false)?.root ?? empty
+        const first = apply(emptyRoot, a, false)?.root ?? emptyRoot
         const second = apply(first, b, isPrune)
         if (!second) return
         const isSame =
@@ -77,11 +76,14 @@ describe('schema files', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, (a, b) => {
         // Settings are not pruned: they are no definitions.
-        const { settings } = empty
-        const first = { ...(apply(empty, a, false)?.root ?? empty), settings }
+        const { settings } = emptyRoot
+        const first = { ...(apply(emptyRoot, a, false)?.root ?? emptyRoot), settings }
         const second = apply(first, b, true)
         if (!second) return
-        assert.equal(exportSchema(second.root), exportSchema(apply(empty, b, false)?.root ?? empty))
+        assert.equal(
+          exportSchema(second.root),
+          exportSchema(apply(emptyRoot, b, false)?.root ?? emptyRoot),
+        )
       }),
       runs(100),
     )
@@ -90,10 +92,10 @@ describe('schema files', () => {
   it('survive an export unchanged', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, (a, b) => {
-        const first = apply(empty, a, false)?.root ?? empty
+        const first = apply(emptyRoot, a, false)?.root ?? emptyRoot
         const root = apply(first, b, false)?.root ?? first
         const text = exportSchema(root)
-        const again = apply(empty, JSON.parse(text), false)
+        const again = apply(emptyRoot, JSON.parse(text), false)
         assert.ok(again)
         assert.equal(exportSchema(again.root), text)
         assert.deepEqual(apply(root, JSON.parse(text), false)?.lines, [])
@@ -103,20 +105,61 @@ describe('schema files', () => {
   })
 
   it('lose nothing of any definition when it is exported and applied to an empty space', () => {
+    const seen = new Set<string>()
     fc.assert(
-      fc.property(rootDefinitionArbitrary, settingsArbitrary, (definition, settings) => {
-        const root = possible({
-          ...definition,
-          settings: { ...definition.settings, ...settings },
-        })
-        const again = apply(empty, JSON.parse(exportSchema(root)), false)
-        assert.ok(again)
-        assert.deepEqual(withoutIds(again.root), withoutIds(root))
-      }),
-      runs(100),
+      fc.property(
+        rootDefinitionArbitrary,
+        settingsArbitrary,
+        presentationArbitrary,
+        (definition, settings, presentation) => {
+          const root = possible({
+            ...presented(definition, presentation),
+            settings: { ...definition.settings, ...settings },
+          })
+          noteSettings(root, seen)
+          const again = apply(emptyRoot, JSON.parse(exportSchema(root)), false)
+          assert.ok(again)
+          assert.deepEqual(withoutIds(again.root), withoutIds(root))
+        },
+      ),
+      runs(300),
+    )
+    assert.deepEqual(
+      allSettings().filter((name) => !seen.has(name)),
+      [],
+      'settings that no definition had',
     )
   })
 })
+
+/** The settings of every field type, of fields in general, of models and of field sets. */
+function allSettings(): string[] {
+  const ofTypes = fieldTypeNames.flatMap((type) =>
+    Object.keys(factsOf(type).settings).map((setting) => `${type}.${setting}`),
+  )
+  return [
+    ...ofTypes,
+    ...Object.keys(fieldPresentation).map((setting) => `field.${setting}`),
+    ...Object.keys(modelPresentation).map((setting) => `model.${setting}`),
+    ...Object.keys(ownerPresentation).map((setting) => `field set.${setting}`),
+    ...exportedSettings.map((setting) => `root.${setting}`),
+  ]
+}
+
+/** Notes which settings a definition has. */
+function noteSettings(root: RootDefinition, seen: Set<string>): void {
+  const note = (owner: string, thing: object): void => {
+    for (const [key, value] of Object.entries(thing))
+      if (value !== null && value !== false) seen.add(`${owner}.${key}`)
+  }
+  note('root', root.settings)
+  for (const model of root.models) note('model', model)
+  for (const set of root.fieldSets) note('field set', set)
+  for (const field of allFields(root)) {
+    note('field', field)
+    note(field.type, field)
+  }
+}
 
 /** The definition as a file could define it: the fields of a repeat are translated with it. */
 function possible(root: RootDefinition): RootDefinition {
@@ -139,12 +182,18 @@ function possible(root: RootDefinition): RootDefinition {
   }
 }
 
+const idKeys = ['fieldSet', 'titleFieldId', 'pictureFieldId', 'from']
+const idListKeys = ['models', 'fieldSets', 'columns', 'by', 'path']
+
 /** The definition with names in place of ids, which differ between installations. */
 function withoutIds(root: RootDefinition): unknown {
   const names = new Map(
     [...root.fieldSets, ...root.models, ...allFields(root)].map(({ id, luid }) => [id, luid]),
   )
-  const isReference = (key: string): boolean => key === 'models' || key === 'fieldSets'
+  const named = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(named)
+    return typeof value === 'number' ? names.get(value) : value
+  }
   // The parent space is created with the root space.
   const [, ...spaces] = root.spaces
   const { languages, fieldSets, models, settings } = root
@@ -152,9 +201,8 @@ function withoutIds(root: RootDefinition): unknown {
     { languages, spaces, fieldSets, models, settings },
     (key, value: unknown) => {
       if (key === 'id' || key === 'bit') return undefined
-      if (key === 'fieldSet' || key === 'titleFieldId') return names.get(value as number) ?? null
-      const isIds = isReference(key) && Array.isArray(value) && typeof value[0] === 'number'
-      return isIds ? (value as number[]).map((id) => names.get(id)) : value
+      if (idKeys.includes(key)) return typeof value === 'number' ? names.get(value) : value
+      return idListKeys.includes(key) ? named(value) : value
     },
   )
   return JSON.parse(text)

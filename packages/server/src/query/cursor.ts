@@ -27,6 +27,7 @@ const free: ReadonlySet<QueryParameter> = new Set<QueryParameter>([
   'select',
   'depth',
   'strict',
+  'media',
 ])
 
 /** The same for requests with the same filters and order, in any sequence of the parameters. */
@@ -69,9 +70,12 @@ export function readCursor(
  */
 export function cursorOrder(order: readonly OrderKey[]): OrderKey[] {
   const end = order.findIndex(({ by }) => by.kind === 'id')
-  return (end < 0 ? order : order.slice(0, end + 1)).map((key) =>
-    key.by.kind === 'field' ? { ...key, by: { ...key.by, isShort: true } } : key,
-  )
+  return (end < 0 ? order : order.slice(0, end + 1)).map((key) => ({ ...key, by: indexed(key.by) }))
+}
+
+function indexed<By extends OrderBy>(by: By): By {
+  if (by.kind === 'field') return { ...by, isShort: true }
+  return by.kind === 'through' ? { ...by, by: indexed(by.by) } : by
 }
 
 function partsOf(text: string): unknown[] {
@@ -86,6 +90,7 @@ function partsOf(text: string): unknown[] {
 
 /** A rank is sent as the id of the model or space, which does not depend on the other ones. */
 function sentValue(by: OrderBy, value: Value): Value {
+  if (by.kind === 'through') return sentValue(by.by, value)
   return by.kind === 'rank' && value !== null ? (by.ids[Number(value)] ?? null) : value
 }
 
@@ -110,6 +115,8 @@ function readValue(by: OrderBy, value: unknown): Value | undefined {
       if (typeof value !== 'string' || [...value].length > indexKeyLength) return undefined
       return textOperand(value)
     }
+    case 'through':
+      return value === null ? null : readValue(by.by, value)
   }
 }
 

@@ -29,6 +29,11 @@ const cases: [query: string, ignored: string[]][] = [
   ],
   ['select=_langs', ['select: names an unknown property "_langs"']],
   ['order=-titel', ['order: names an unknown property "titel": did you mean "title"?']],
+  ['model=article&order=author.name,-author._id&strict=true', []],
+  [
+    'model=article&order=-author.nmae',
+    ['order: names an unknown property "author.nmae": did you mean "author.name"?'],
+  ],
   [
     'boddy[format]=text',
     ['boddy[format]: names an unknown property "boddy": did you mean "body"?'],

@@ -11,7 +11,7 @@ import {
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { targetModels } from './locate.ts'
-import type { Parameters } from './parameters.ts'
+import { bounds, type Parameters } from './parameters.ts'
 import { systemNames } from './system-properties.ts'
 import { inclusions, type NameTree } from './tree.ts'
 
@@ -28,28 +28,35 @@ export function ignoredNames(
   { unknown, scalars, formats }: Parameters,
   { models, schema, requested, select, order }: Names,
 ): Problem[] {
-  const usable = queryParameterNames.filter((name) => isFor(name, requested))
-  const luids = luidsIn(schema)
   const system = requested === 'item' ? [...systemNames, ...inclusions] : systemNames
   const lists = models.map(({ fields }) => fields)
-  const own = [...systemNames, ...lists.flat().map(({ luid }) => luid)]
-  const paths = select ? unknownIn(select, { lists, system, schema, before: '' }) : []
   return [
-    ...unknown.map((name) => problemAt(name, unknownName('unknownParameter', name, usable))),
+    ...unknown.map((name) => {
+      const usable = queryParameterNames.filter((one) => isFor(one, requested))
+      return problemAt(name, unknownName('unknownParameter', name, usable))
+    }),
     ...[...scalars.keys()]
       .filter((name) => !isFor(name, requested) && name !== 'include')
       .map((name) => problemAt(name, say('onlyForLists'))),
-    ...formats
-      .filter(({ path }) => !path.every((name) => luids.has(name)))
-      .map(({ name, path }) => {
-        const wrong = path.find((one) => !luids.has(one)) ?? ''
-        return problemAt(name, unknownName('unknownProperty', wrong, luids))
-      }),
-    ...paths.map(({ name, known }) =>
-      problemAt('select', unknownName('unknownProperty', name, known)),
-    ),
-    ...order.map((name) => problemAt('order', unknownName('unknownProperty', name, own))),
+    ...(formats.length > 0 ? unknownFormats(formats, luidsIn(schema)) : []),
+    ...(select ? unknownIn(select, { at: 'select', lists, system, schema, before: '' }) : []),
+    ...order.flatMap((name) => {
+      const place: Place = { at: 'order', lists, system: systemNames, schema, before: '' }
+      return unknownIn(treeOf(name.split('.').slice(0, bounds.pathSegments)), place)
+    }),
   ]
+}
+
+function unknownFormats(formats: Parameters['formats'], luids: ReadonlySet<string>): Problem[] {
+  return formats.flatMap(({ name, path }) => {
+    const wrong = path.find((one) => !luids.has(one))
+    if (wrong === undefined) return []
+    return problemAt(name, unknownName('unknownProperty', wrong, luids))
+  })
+}
+
+function luidsOf(lists: readonly (readonly Field[])[]): string[] {
+  return lists.flat().map(({ luid }) => luid)
 }
 
 function isFor(name: QueryParameter, requested: 'list' | 'item'): boolean {
@@ -59,7 +66,7 @@ function isFor(name: QueryParameter, requested: 'list' | 'item'): boolean {
 /** Longer names are cut, because a header has to name them. */
 const maxNameLength = 64
 
-function unknownName(code: ProblemCode, name: string, known: Iterable<string>) {
+export function unknownName(code: ProblemCode, name: string, known: Iterable<string>) {
   const shown = name.slice(0, maxNameLength).toWellFormed()
   return say(code, { name: JSON.stringify(shown), hint: nearestHint(shown, known) })
 }
@@ -71,7 +78,12 @@ function luidsIn({ root }: Schema): ReadonlySet<string> {
   return new Set([...all, ...inner, ...root.fieldSets].map(({ luid }) => luid))
 }
 
+function treeOf([name = '', ...rest]: readonly string[]): NameTree {
+  return new Map([[name, rest.length > 0 ? treeOf(rest) : null]])
+}
+
 interface Place {
+  readonly at: 'select' | 'order'
   /** The fields of each model or field set in this place. */
   readonly lists: readonly (readonly Field[])[]
   readonly system: readonly string[]
@@ -79,30 +91,26 @@ interface Place {
   readonly before: string
 }
 
-interface Unknown {
-  readonly name: string
-  readonly known: readonly string[]
-}
-
 /** Selects nothing, on purpose. */
 const nothing = '-'
 
-function unknownIn(tree: NameTree, place: Place): Unknown[] {
-  const { lists, system, before } = place
-  const known = [...system, ...lists.flat().map(({ luid }) => luid)].map((name) => before + name)
+function unknownIn(tree: NameTree, place: Place): Problem[] {
+  const { at, lists, system, before } = place
   return [...tree].flatMap(([name, inner]) => {
-    if (name === nothing) return []
-    const path = `${before}${name}`
+    if (at === 'select' && name === nothing) return []
     const fields = lists.flat().filter(({ luid }) => luid === name)
-    if (fields.length === 0 && !system.includes(name)) return [{ name: path, known }]
+    if (fields.length === 0 && !system.includes(name)) {
+      const known = [...system, ...luidsOf(lists)].map((one) => before + one)
+      return problemAt(at, unknownName('unknownProperty', before + name, known))
+    }
     if (!inner) return []
     return unknownIn(inner, placeInside(name, fields, place))
   })
 }
 
 function placeInside(name: string, fields: readonly Field[], place: Place): Place {
-  const { schema, before } = place
-  const inside = { schema, before: `${before}${name}.` }
+  const { at, schema, before } = place
+  const inside = { at, schema, before: `${before}${name}.` }
   if (name === '_prev' || name === '_next') return { ...place, ...inside, system: systemNames }
   const isReference = fields.some((field) => targetModels(field))
   const lists = fields.flatMap((field) => {

@@ -1,5 +1,7 @@
 /** Parses JSON, with the position of an error and of each key. `JSON.parse` reports no position for some. */
-export type JsonValue = string | number | boolean | null | JsonValue[] | JsonObject
+import { exactNumber, type RoundedNumber } from '../fields/exact-json.ts'
+
+export type JsonValue = string | number | RoundedNumber | boolean | null | JsonValue[] | JsonObject
 /** Keys in order; a repeated key stays, so that it can be reported. */
 export type JsonObject = { readonly entries: readonly (readonly [key: string, value: JsonValue])[] }
 
@@ -41,7 +43,7 @@ export function parseJson(text: string, maxDepth: number): JsonValue {
   /** A string may have a wrong escape, or a control character. */
   const plain = (taken: string): JsonValue => {
     try {
-      return JSON.parse(taken) as JsonValue
+      return exactNumber(JSON.parse(taken) as JsonValue, taken)
     } catch {
       throw new JsonError(text, index - taken.length)
     }

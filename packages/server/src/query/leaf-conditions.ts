@@ -25,6 +25,8 @@ export interface Leaf {
   readonly target: FieldTarget
   readonly field: Field
   readonly model: Model
+  /** The repeat that the field is in. */
+  readonly repeat: Field | null
   /** The keys to compare with. */
   readonly keys: readonly string[]
   /** The problem with some operands. The others are used if a field of another type accepts all of them. */
@@ -62,11 +64,17 @@ export function leafConditions(leaves: readonly Leaf[], comparing: Comparing): C
   switch (positive) {
     case 'contains':
     case 'startswith':
-      return [textCondition(targetsOf(leaves), comparing)]
+      return [
+        textCondition(
+          targetsOf(leaves),
+          leaves.map(({ field }) => field),
+          comparing,
+        ),
+      ]
     case 'exists':
       return keyConditions(leaves, () => isKnown)
     case 'hasall':
-      return [allOf(operands.map((_, index) => hasKey(leaves, index)))]
+      return hasAll(leaves, operands.length)
     default: {
       const comparison = comparisonOf(positive)
       return keyConditions(leaves, ({ keys }) =>
@@ -87,17 +95,31 @@ function comparisonOf(operator: Operator): Comparison | undefined {
 /** Every keyword must match. */
 export function textCondition(
   targets: readonly FieldTarget[],
+  fields: readonly Field[],
   { positive, operands }: Comparing,
 ): Condition {
   const isStart = positive === 'startswith'
+  const isKeyed = isStart && fields.every((field) => fieldTypeOf(field).indexKeys)
   return allOf(
     operands.map((keyword) => ({
       kind: 'text',
       targets,
       keyword: String(keyword),
       ...(isStart && { isStart }),
+      ...(isKeyed && { isKeyed }),
     })),
   )
+}
+
+/** One value must have all keys: in a repeat, that of one entry. */
+function hasAll(leaves: readonly Leaf[], count: number): Condition[] {
+  const byRepeat = Map.groupBy(leaves, ({ repeat }) => repeat)
+  return Array.from(byRepeat, ([repeat, some]) => {
+    const inner = allOf(Array.from({ length: count }, (_, index) => hasKey(some, index)))
+    if (!repeat) return inner
+    const targets = some.map(({ target }) => ({ target: { ...target, fieldId: repeat.id } }))
+    return { kind: 'entry', targets: targetsOf(targets), inner }
+  })
 }
 
 function hasKey(leaves: readonly Leaf[], index: number): Condition {
@@ -107,6 +129,7 @@ function hasKey(leaves: readonly Leaf[], index: number): Condition {
 /** References match by the ids of visible items, other fields by their keys. */
 function keyConditions(leaves: readonly Leaf[], testOf: (leaf: Leaf) => KeyTest): Condition[] {
   const references: FieldTarget[] = []
+  const media: FieldTarget[] = []
   const keys: KeyTarget[] = []
   const ids = new Set<number>()
   let isAnyItem = false
@@ -117,10 +140,12 @@ function keyConditions(leaves: readonly Leaf[], testOf: (leaf: Leaf) => KeyTest)
       addTarget(references, leaf.target)
       if (test.kind !== 'oneOf') isAnyItem = true
       else for (const key of test.keys) ids.add(Number(key))
-    } else addTarget(keys, { ...leaf.target, test })
+    } else if (fieldTypeOf(leaf.field).isMedia) addTarget(media, leaf.target)
+    else addTarget(keys, { ...leaf.target, test })
   }
   const conditions: Condition[] = []
   if (keys.length > 0) conditions.push({ kind: 'keys', targets: keys })
+  if (media.length > 0) conditions.push({ kind: 'shows', targets: media })
   if (references.length > 0)
     conditions.push({ kind: 'refers', targets: references, ids: isAnyItem ? null : [...ids] })
   return conditions

@@ -1,5 +1,6 @@
 /** Combines conditions, in the form from which the most can be read with an index. */
-import type { Condition, KeyTest } from './tree.ts'
+import { absenceOf } from '../store/index-key.ts'
+import type { Condition, FieldTarget, KeyTest } from './tree.ts'
 
 export const always: Condition = { kind: 'all', of: [] }
 
@@ -39,8 +40,40 @@ export function negated(condition: Condition): Condition {
   }
 }
 
+/**
+ * The complement for items of some models, in a form that an index supports if all of them have the fields:
+ * an item without a value has a key for that.
+ */
+export function negatedIn(modelIds: readonly number[], condition: Condition): Condition {
+  const opposite = negated(condition)
+  if (opposite.kind !== 'not' || !('targets' in opposite.of)) return opposite
+  const { of } = opposite
+  const covered = new Set(of.targets?.flatMap((target) => target.modelIds))
+  if (!modelIds.every((id) => covered.has(id))) return opposite
+  const isAbsence = of.kind === 'keys' && of.targets.every(({ test }) => isAny(test))
+  return isAbsence ? absent(of.targets) : { ...opposite, isOfFields: true }
+}
+
+/** One of the fields is in the model of the item, and has no value. */
+export function absent(targets: readonly FieldTarget[]): Extract<Condition, { kind: 'keys' }> {
+  return {
+    kind: 'keys',
+    targets: targets.map(({ fieldId, modelIds, isShared }) => ({
+      fieldId: absenceOf(fieldId),
+      modelIds,
+      isShared,
+      test: { kind: 'oneOf', keys: [''] },
+    })),
+  }
+}
+
 /** Every key passes. */
 export const isKnown: KeyTest = { kind: 'range', bounds: [{ comparison: 'gte', key: '' }] }
+
+function isAny(test: KeyTest): boolean {
+  if (test.kind !== 'range') return false
+  return test.bounds.every(({ comparison, key }) => comparison === 'gte' && key === '')
+}
 
 function onlyOne(conditions: readonly Condition[]): Condition | undefined {
   return conditions.length === 1 ? conditions[0] : undefined

@@ -43,7 +43,7 @@ function facetOf(
   for (const model of models) {
     const located = locate(model, path, schema)
     if (!located) continue
-    const isOwn = located.kind === 'field' && !located.isInRepeat
+    const isOwn = located.kind === 'field' && !located.repeat
     kinds.add(isOwn ? factsOf(located.field.type).facet : undefined)
     if (!isOwn) continue
     const { field, isShared } = located

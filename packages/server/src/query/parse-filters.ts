@@ -91,7 +91,7 @@ function operandsOf(
 }
 
 /** Folds keywords as they are compared, and counts them over the complete request. */
-function countingKeywords(problems: Problem[]): Keywords {
+export function countingKeywords(problems: Problem[]): Keywords {
   let count = 0
   return (path, value, split = keywordsIn) => {
     if (value.includes('\0') || !value.isWellFormed()) {

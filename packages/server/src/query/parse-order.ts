@@ -1,14 +1,16 @@
 /** The order of a list. Unknown names are collected in `ignored`. */
-import type { Model } from '@octavo/schema/definitions.ts'
+import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
-import { locate } from './locate.ts'
+import { addTarget } from './leaf-conditions.ts'
+import { isList, locate, reachableModels } from './locate.ts'
 import { bounds, splitList } from './parameters.ts'
+import type { FilterContext } from './resolve-filter.ts'
 import { systemProperty } from './system-properties.ts'
-import type { FieldTarget, OrderBy, OrderKey } from './tree.ts'
+import type { FieldTarget, OrderBy, OrderKey, OwnOrderBy } from './tree.ts'
 
 export interface ParsedOrder {
   readonly order: OrderKey[]
@@ -25,7 +27,7 @@ export interface OrderedModels {
 export function parseOrder(
   value: string | undefined,
   models: OrderedModels,
-  schema: Schema,
+  { schema, reached }: FilterContext,
   problems: Problem[],
 ): ParsedOrder {
   const order: OrderKey[] = []
@@ -36,14 +38,14 @@ export function parseOrder(
     const name = isDescending ? part.slice(1) : part
     if (name === '' || seen.has(name)) continue
     seen.add(name)
-    const by = seen.size > bounds.orderNames ? 'many' : orderBy(name, models, schema)
+    const by = seen.size > bounds.orderNames ? 'many' : orderBy(name, models, schema, reached)
     if (by === 'many') {
       problems.push(problemAt('order', say('tooManyNames', { max: bounds.orderNames })))
       break
     }
     if (by === 'unsortable') {
       problems.push(problemAt('order', say('notSortable', { name: JSON.stringify(name) })))
-    } else if (by === undefined) ignored.push(name)
+    } else if (by === undefined || by === 'unknown') ignored.push(name)
     else order.push({ by, isDescending })
   }
   const [first] = order
@@ -52,22 +54,84 @@ export function parseOrder(
   return { order: [newest], isTieDescending: true, ignored }
 }
 
+type Sortable = OrderBy | 'unsortable' | undefined
+
 function orderBy(
   name: string,
+  models: OrderedModels,
+  schema: Schema,
+  reached: Set<number>,
+): Sortable | 'unknown' {
+  const path = name.split('.').slice(0, bounds.pathSegments)
+  const own = ownOrder(path, models, schema)
+  if (own !== 'unsortable') return own
+  return throughReference(path, models, schema, reached) ?? own
+}
+
+/** By a property of the item itself. Undefined if no model has a field of that name. */
+function ownOrder(
+  path: readonly string[],
   { candidates, placed }: OrderedModels,
   schema: Schema,
-): OrderBy | 'unsortable' | undefined {
-  const property = systemProperty(name)
+): OwnOrderBy | 'unsortable' | undefined {
+  const [name = ''] = path
+  const property = path.length === 1 ? systemProperty(name) : undefined
   if (property) return property.orderBy({ schema, models: placed })
-  const found = fieldTargets(name, candidates, schema)
+  const found = fieldTargets(path, candidates, schema)
   if (found === undefined) return undefined
   if (found.length === 0) return 'unsortable'
-  const targets = fieldTargets(name, placed, schema) ?? []
+  const targets = fieldTargets(path, placed, schema) ?? []
   return {
     kind: 'field',
     targets,
     isShort: targets.every(({ fieldId }) => isShort(fieldId, schema)),
   }
+}
+
+/** By a property of the item that a reference leads to. Undefined if the path begins with none. */
+function throughReference(
+  path: readonly string[],
+  { candidates, placed }: OrderedModels,
+  schema: Schema,
+  reached: Set<number>,
+): Sortable | 'unknown' {
+  const found = hopsAt(path, candidates, schema)
+  if (!found) return undefined
+  const leaving = hopsAt(path, placed, schema) ?? found
+  const inner = {
+    candidates: reachableModels(found.fields, schema),
+    placed: reachableModels(leaving.fields, schema),
+  }
+  const by = ownOrder(found.rest, inner, schema)
+  if (by === undefined) return 'unknown'
+  if (by === 'unsortable') return by
+  for (const { id } of inner.placed) reached.add(id)
+  return { kind: 'through', targets: leaving.targets, by }
+}
+
+interface Hops {
+  readonly targets: FieldTarget[]
+  readonly fields: Field[]
+  readonly rest: readonly string[]
+}
+
+/** The references, not lists of them, that a path begins with. */
+function hopsAt(
+  path: readonly string[],
+  models: readonly Model[],
+  schema: Schema,
+): Hops | undefined {
+  let hops: Hops | undefined
+  for (const model of models) {
+    const located = locate(model, path, schema)
+    if (located?.kind !== 'hop' || located.repeat || isList(located.field)) continue
+    const { field, isShared, rest } = located
+    hops ??= { targets: [], fields: [], rest }
+    if (rest.length !== hops.rest.length) continue
+    addTarget(hops.targets, { fieldId: field.id, modelIds: [model.id], isShared })
+    hops.fields.push(field)
+  }
+  return hops
 }
 
 /** Only fields with free text can be long. */
@@ -78,22 +142,20 @@ function isShort(fieldId: number, schema: Schema): boolean {
 
 /** The fields to sort by; undefined if no model has a field of that name. */
 function fieldTargets(
-  name: string,
+  path: readonly string[],
   models: readonly Model[],
   schema: Schema,
 ): FieldTarget[] | undefined {
   const targets: FieldTarget[] = []
   let isFound = false
   for (const model of models) {
-    const located = locate(model, name.split('.').slice(0, bounds.pathSegments), schema)
+    const located = locate(model, path, schema)
     if (!located) continue
     isFound = true
-    if (located.kind !== 'field' || located.isInRepeat) continue
+    if (located.kind !== 'field' || located.repeat) continue
     const { field, isShared } = located
     if (!factsOf(field.type).isSortable) continue
-    const at = targets.findIndex(({ fieldId }) => fieldId === field.id)
-    const modelIds = [...(targets[at]?.modelIds ?? []), model.id]
-    targets.splice(at < 0 ? targets.length : at, 1, { fieldId: field.id, modelIds, isShared })
+    addTarget(targets, { fieldId: field.id, modelIds: [model.id], isShared })
   }
   return isFound ? targets : undefined
 }

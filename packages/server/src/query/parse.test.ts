@@ -224,7 +224,9 @@ describe('all problems are reported together', () => {
     ['body[format]=rtf', ['body[format]']],
     ['nothing[format]=rtf', ['nothing[format]']],
     ['order=body', ['order']],
-    ['order=author.name', ['order']],
+    ['order=author', ['order']],
+    ['order=author.name.x', ['order']],
+    ['order=links.to.title', ['order']],
     ['order=links.label', ['order']],
     [
       'limit=0&offset=x&lang=fr&nothing[eq]=1&order=cover',
@@ -296,6 +298,36 @@ describe('order', () => {
         isDescending: true,
       },
     ])
+  })
+})
+
+describe('an order through a reference', () => {
+  it('is resolved, and depends on the models that it reaches', () => {
+    const { order, reaches, dependsOn } = parse('model=article&order=-author.name').selection
+    assert.deepEqual(order, [
+      {
+        by: {
+          kind: 'through',
+          targets: [{ fieldId: 210, ...article }],
+          by: {
+            kind: 'field',
+            targets: [{ fieldId: 401, modelIds: [21], isShared: false }],
+            isShort: false,
+          },
+        },
+        isDescending: true,
+      },
+    ])
+    assert.deepEqual(reaches, [21])
+    assert.deepEqual(new Set(dependsOn), new Set([22, 21]))
+  })
+
+  it('accepts system properties', () => {
+    const { order } = parse('model=article&order=author._created_at').selection
+    assert.deepEqual(
+      order.map(({ by }) => by.kind === 'through' && by.by),
+      [{ kind: 'time', column: 'created_at' }],
+    )
   })
 })
 

@@ -25,12 +25,15 @@ import {
   type ScopeRule,
   type Selection,
   type Shape,
+  type ShownPreview,
 } from './tree.ts'
 
 export interface ReadRequest {
   readonly key: Pick<KeyRecord, 'reads' | 'spaceIds'>
   readonly schema: Schema
   readonly query: RawQuery
+  /** Planned changes to show, which `release` and `at` select. */
+  readonly preview?: ShownPreview
 }
 
 export interface Parsed<Query> {
@@ -48,13 +51,15 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
     dependsOn: [...new Set([...selection.dependsOn, ...facets.dependsOn])],
   }
   const paging = { limit, offset, cursor, hasTotal: total }
-  const query = { selection: sorted, shape, ...paging, facets: counted }
+  const hasTags = values.cache_tags
+  const query = { selection: sorted, shape, ...paging, facets: counted, hasTags }
   return { query, ignored }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
   const { selection, shape, values, ignored } = parse(request, 'item')
-  return { query: { selection, shape, include: values.include }, ignored }
+  const { include, cache_tags: hasTags } = values
+  return { query: { selection, shape, include, hasTags }, ignored }
 }
 
 function parse(
@@ -70,6 +75,7 @@ function parse(
     select: values.select,
     formats: parseFormats(parameters.formats, problems),
     languageId: values.lang.id,
+    hasMediaDetails: values.media,
   }
   const { model: models, select, order, strict } = values
   const { schema } = request
@@ -105,16 +111,19 @@ function parseValues(
   const lang = parseLanguage(scalars.get('lang'), schema, problems)
   const isFallback = parseBoolean('lang_fallback', scalars.get('lang_fallback'), false, problems)
   const model = parseModels(scalars.get('model'), schema, problems)
-  const contains = parseFilters(parameters, model, { schema, reached })
+  const context = { schema, reached }
+  const contains = parseFilters(parameters, model, context)
   // A single item has a position in the order of a list even if its model is not listed.
   const placed = requested === 'item' ? schema.root.models : model
-  const order = parseOrder(scalars.get('order'), { candidates: model, placed }, schema, problems)
+  const order = parseOrder(scalars.get('order'), { candidates: model, placed }, context, problems)
   const cursor = requested === 'list' ? parseCursor(parameters, shownOrder(order.order, key)) : null
   const facets =
     requested === 'list' ? parseFacets(scalars.get('facets'), model, schema, problems) : null
   const depth = integer('depth', 0, 3, 1)
   const select = parseSelect(scalars.get('select'), problems)
   const strict = parseBoolean('strict', scalars.get('strict'), false, problems)
+  const hasTags = parseBoolean('cache_tags', scalars.get('cache_tags'), false, problems)
+  const media = parseMedia(parameters)
   return {
     limit,
     offset,
@@ -132,15 +141,21 @@ function parseValues(
     contains,
     where: contains,
     strict,
+    cache_tags: hasTags,
+    media,
+    // The request has a preview for these.
+    release: scalars.get('release'),
+    at: scalars.get('at'),
   } satisfies Record<QueryParameter, unknown>
 }
 
-function selectionOf({ key, schema }: ReadRequest, values: Values, reaches: number[]): Selection {
+function selectionOf(request: ReadRequest, values: Values, reaches: number[]): Selection {
+  const { key, schema } = request
   const { model, contains, order, lang, lang_fallback: isFallback, space } = values
   const requestedIds = model.map(({ id }) => id)
   const modelIds = narrowed(requestedIds, contains, 'model')
   return {
-    visibility: { scopes: scopeRules(key, schema, lang, isFallback), spaceIds: key.spaceIds },
+    visibility: { scopes: scopeRules(request, lang, isFallback), spaceIds: key.spaceIds },
     modelIds,
     isEveryModel: modelIds.length === schema.root.models.length,
     spaceIds: narrowedSpaces(space, contains, schema),
@@ -184,12 +199,24 @@ function parseInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion>
   return include
 }
 
+/** Whether media values have details. */
+function parseMedia({ scalars, problems }: Parameters): boolean {
+  const value = scalars.get('media')
+  if (value === undefined || value === 'details') return value !== undefined
+  problems.push(problemAt('media', say('notOf', { names: 'details' })))
+  return false
+}
+
 function noInclude({ scalars, problems }: Parameters): ReadonlySet<Inclusion> {
   if (scalars.has('include')) problems.push(problemAt('include', say('onlyForOneItem')))
   return new Set()
 }
 
-function parseLanguage(value: string | undefined, schema: Schema, problems: Problem[]): Language {
+export function parseLanguage(
+  value: string | undefined,
+  schema: Schema,
+  problems: Problem[],
+): Language {
   if (value === undefined) return schema.mainLanguage
   const language = schema.languageByKey.get(value)
   if (!language) {
@@ -199,7 +226,7 @@ function parseLanguage(value: string | undefined, schema: Schema, problems: Prob
   return language ?? schema.mainLanguage
 }
 
-function parseBoolean(
+export function parseBoolean(
   name: QueryParameter,
   value: string | undefined,
   byDefault: boolean,
@@ -211,18 +238,22 @@ function parseBoolean(
 }
 
 function scopeRules(
-  key: ReadRequest['key'],
-  schema: Schema,
+  { key, schema, preview }: ReadRequest,
   language: Language,
   hasFallback: boolean,
 ): ScopeRule[] {
-  const own: ScopeRule = { scope: scopeOf(language.id, key.reads), lacking: null }
+  const shown = preview ? { preview } : {}
+  const own: ScopeRule = { scope: scopeOf(language.id, key.reads), lacking: null, ...shown }
   if (!hasFallback || language.id === schema.mainLanguage.id) return [own]
   const main = scopeOf(schema.mainLanguage.id, key.reads)
-  return [own, { scope: main, lacking: 2 ** language.bit }]
+  return [own, { scope: main, lacking: 2 ** language.bit, ...shown }]
 }
 
-function parseModels(value: string | undefined, schema: Schema, problems: Problem[]): Model[] {
+export function parseModels(
+  value: string | undefined,
+  schema: Schema,
+  problems: Problem[],
+): Model[] {
   const luids = splitList(value ?? '').map((luid) => luid.trim())
   if (luids.length === 0) return schema.root.models
   const unknown = luids.filter((luid) => !schema.modelByLuid.has(luid))
@@ -237,7 +268,7 @@ function parseModels(value: string | undefined, schema: Schema, problems: Proble
 }
 
 /** For a restricted key, forbidden and missing spaces give the same error. */
-function parseSpaces(
+export function parseSpaces(
   value: string | undefined,
   key: ReadRequest['key'],
   schema: Schema,

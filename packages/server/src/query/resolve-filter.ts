@@ -5,6 +5,7 @@ import type { Operator } from '@octavo/schema/operators.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { changeable } from '../store/records.ts'
 import {
   addTarget,
   isOfType,
@@ -16,8 +17,8 @@ import {
   type Leaf,
   type Operand,
 } from './leaf-conditions.ts'
-import { locate, targetModels, type Located } from './locate.ts'
-import { allOf, always, anyOf, negated } from './logic.ts'
+import { isList, locate, reachableModels, targetModels, type Located } from './locate.ts'
+import { allOf, always, anyOf, negated, negatedIn } from './logic.ts'
 import { systemProperty, titleTargets } from './system-properties.ts'
 import type { Condition, FieldTarget } from './tree.ts'
 
@@ -107,13 +108,22 @@ export function resolveList(
 
 /** Items that do not match. An item whose model lacks the field matches neither. */
 function without({ condition, modelIds }: Resolved, place: Place, schema: Schema): Condition {
+  // The keys of an entry have no index of their own.
+  const indexed = place.kind === 'entry' ? [] : modelIds
+  const others = complement(condition, indexed, schema)
   const isEvery = place.kind !== 'target' && modelIds.length === place.models.length
-  const hasField: Condition = isEvery ? always : { kind: 'model', ids: modelIds }
-  return allOf([hasField, complement(condition, schema)])
+  // Only items that have the field have keys.
+  const hasField: Condition =
+    isEvery || others.kind === 'keys' ? always : { kind: 'model', ids: modelIds }
+  return allOf([hasField, others])
 }
 
 /** Names the other models, spaces or statuses, which narrow the list. */
-function complement(condition: Condition, { root }: Schema): Condition {
+function complement(
+  condition: Condition,
+  modelIds: readonly number[],
+  { root }: Schema,
+): Condition {
   switch (condition.kind) {
     case 'model':
     case 'space': {
@@ -127,7 +137,7 @@ function complement(condition: Condition, { root }: Schema): Condition {
         statuses: statuses.filter((status) => !condition.statuses.includes(status)),
       }
     default:
-      return negated(condition)
+      return modelIds.length > 0 ? negatedIn(modelIds, condition) : negated(condition)
   }
 }
 
@@ -167,7 +177,8 @@ function resolve(
     if (fault) seen.add(fault)
   }
   const fields = leaves.map(({ field }) => field)
-  for (const { id } of reachable(fields, context.schema)) context.reached.add(id)
+  for (const { id } of reachableModels(fields, context.schema)) context.reached.add(id)
+  if (fields.some((field) => fieldTypeOf(field).isMedia)) context.reached.add(changeable.media)
   for (const { fault } of leaves) if (fault) seen.add(fault)
   const through: Condition[] = []
   for (const leap of leaps.values()) {
@@ -198,16 +209,7 @@ interface Leap {
 }
 
 /** Operators that parameters cannot use inside repeats. */
-export const notInRepeats: readonly Operator[] = [
-  'in',
-  'lt',
-  'lte',
-  'gt',
-  'gte',
-  'contains',
-  'has',
-  'hasall',
-]
+export const notInRepeats: readonly Operator[] = ['in', 'lt', 'lte', 'gt', 'gte', 'contains', 'has']
 
 function sortLocated(
   located: Located | undefined,
@@ -219,12 +221,12 @@ function sortLocated(
 ): CodedMessage | undefined {
   if (!located) return unknown
   if (located.kind === 'closed') return closed
-  const { field, isInRepeat, isShared } = located
-  const isMany = isInRepeat || place.kind === 'entry' || isList(field)
+  const { field, repeat, isShared } = located
+  const isMany = repeat !== null || place.kind === 'entry' || isList(field)
   const target = { fieldId: field.id, modelIds: [model.id], isShared, ...(isMany && { isMany }) }
   const isParameter = 'operator' in test && !test.isJson
   if (located.kind === 'hop') {
-    if (isInRepeat && isParameter) return insideRepeat
+    if (repeat && isParameter) return insideRepeat
     const leap = leaps.get(located.rest.length) ?? { rest: located.rest, targets: [], fields: [] }
     leaps.set(located.rest.length, leap)
     addTarget(leap.targets, target)
@@ -233,23 +235,16 @@ function sortLocated(
   }
   if ('entry' in test) {
     if (!isRepeat(field) && !(targetModels(field) && isList(field))) return notList
-    leaves.push({ target, field, model, keys: [], fault: undefined })
+    leaves.push({ target, field, model, repeat, keys: [], fault: undefined })
     return undefined
   }
   const { operator } = test
   if (!factsOf(field.type).operators.includes(operator)) return wrongOperator
-  // Index keys of a repeat do not say which keys are in one entry.
-  const isExcluded = isParameter ? notInRepeats.includes(operator) : operator === 'hasall'
-  if (isInRepeat && isExcluded) return insideRepeat
+  if (repeat && isParameter && notInRepeats.includes(operator)) return insideRepeat
   const { keys, fault } = operandKeys(field, test)
   if (fault && (keys.length === 0 || operator === 'hasall')) return fault
-  leaves.push({ target, field, model, keys, fault })
+  leaves.push({ target, field, model, repeat, keys, fault })
   return undefined
-}
-
-/** Whether a value of the field has several keys. */
-function isList(field: Field): boolean {
-  return factsOf(field.type).operators.includes('has')
 }
 
 function isRepeat(field: Field): boolean {
@@ -275,7 +270,7 @@ function listConditions(
     conditions.push({ kind: 'entry', targets: targetsOf(repeats), inner })
   }
   if (references.length > 0) {
-    const models = reachable(
+    const models = reachableModels(
       references.map(({ field }) => field),
       schema,
     )
@@ -293,21 +288,17 @@ function resolveLeap(
 ): Condition | CodedMessage {
   if (hops >= maxHops) return tooManyHops
   const { schema, reached } = context
-  const models = reachable(fields, schema)
+  const models = reachableModels(fields, schema)
   const inner = resolve({ kind: 'target', models, hops: hops + 1 }, rest, test, context)
   if (isFault(inner)) return inner
   for (const model of models) reached.add(model.id)
   return { kind: 'through', targets, inner: inner.condition }
 }
 
-function reachable(fields: readonly Field[], schema: Schema): readonly Model[] {
-  const ids = new Set<number>()
-  for (const field of fields) {
-    const target = targetModels(field)
-    if (target?.ids === null) return schema.root.models
-    for (const id of target?.ids ?? []) ids.add(id)
-  }
-  return schema.root.models.filter(({ id }) => ids.has(id))
+function titleCondition(models: readonly Model[], test: Comparing, schema: Schema): Condition {
+  const targets = titleTargets(models)
+  const fields = targets.flatMap(({ fieldId }) => schema.fieldById.get(fieldId) ?? [])
+  return textCondition(targets, fields, test)
 }
 
 function resolveSystem(
@@ -322,7 +313,7 @@ function resolveSystem(
   const { operator, positive, operands } = test
   if (!property.operators.includes(operator)) return wrongOperator
   if (positive === 'contains' || positive === 'startswith')
-    return textCondition(titleTargets(models), test)
+    return titleCondition(models, test, schema)
   const isFitting = operands.every((one) => isOfType(one, property.operandType, test))
   if (operator !== 'exists' && !isFitting) return property.operandNeeds ?? say('notText')
   const condition = property.condition(positive, operands.map(String), { schema, models })

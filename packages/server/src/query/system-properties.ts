@@ -8,7 +8,7 @@ import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { idOperand } from '../fields/keys.ts'
 import { anyOf, isKnown } from './logic.ts'
-import type { Condition, FieldTarget, KeyTest, OrderBy, TimeColumn } from './tree.ts'
+import type { Condition, FieldTarget, KeyTest, OwnOrderBy, TimeColumn } from './tree.ts'
 
 export interface SystemProperty {
   readonly operators: readonly Operator[]
@@ -22,7 +22,7 @@ export interface SystemProperty {
   readonly operandNeeds?: CodedMessage
   /** The JSON type of operands in `where`. Default: string. */
   readonly operandType?: 'number'
-  orderBy(context: SystemContext): OrderBy
+  orderBy(context: SystemContext): OwnOrderBy
 }
 
 export interface SystemContext {

@@ -18,6 +18,15 @@ export interface ScopeRule {
   readonly scope: number
   /** With a fallback: the bit (as a power of two) of the language that an item must lack. */
   readonly lacking: number | null
+  /** Present if planned changes are shown as if they had happened; the same in all scopes of a request. */
+  readonly preview?: ShownPreview
+}
+
+/** Rows of planned changes in the store. */
+export interface ShownPreview {
+  readonly slot: number
+  /** Differs after each change of the rows. */
+  readonly revision: number
 }
 
 /** Which items, in which order, without paging. */
@@ -36,7 +45,7 @@ export interface Selection {
   /** Empty values come last, or first when a list is read backwards. */
   readonly areEmptyFirst: boolean
   readonly schemaVersion: number
-  /** Models that the path of a condition can reach. */
+  /** Models that the path of a condition or of a sort key can reach. */
   readonly reaches: readonly number[]
   /** Models whose items determine the matches: those listed and those that a path can reach. */
   readonly dependsOn: readonly number[]
@@ -58,6 +67,8 @@ export interface ListQuery {
   /** Whether to count all matching items. */
   readonly hasTotal: boolean
   readonly shape: Shape
+  /** Whether the client requests the cache tags of the response. */
+  readonly hasTags: boolean
 }
 
 /** The values of a field in all matching items. */
@@ -85,6 +96,7 @@ export interface ItemQuery {
   readonly selection: Selection
   readonly include: ReadonlySet<Inclusion>
   readonly shape: Shape
+  readonly hasTags: boolean
 }
 
 export const inclusions = ['_prev', '_next', '_langs'] as const
@@ -98,6 +110,7 @@ export interface Shape {
   readonly formats: FormatTree
   /** Language of alternative texts. */
   readonly languageId: number
+  readonly hasMediaDetails: boolean
 }
 
 /** Dotted names as a tree; null selects the complete value of a name. */
@@ -127,6 +140,8 @@ export type KeyTest =
       readonly comparison: Comparison | 'eq'
       readonly key: string
     }
+  /** The key is in one of these ranges. Only leads to rows that another condition tests. */
+  | { readonly kind: 'within'; readonly ranges: readonly (readonly [low: string, high: string])[] }
   /** All bounds must match. */
   | { readonly kind: 'range'; readonly bounds: readonly Bound[] }
 
@@ -154,6 +169,8 @@ export type Condition =
       readonly targets: readonly FieldTarget[]
       readonly ids: readonly number[] | null
     }
+  /** One of the media fields has media that is neither archived nor deleted. */
+  | { readonly kind: 'shows'; readonly targets: readonly FieldTarget[] }
   /** One of the reference fields refers to a visible item that matches the inner condition. */
   | {
       readonly kind: 'through'
@@ -185,14 +202,22 @@ export type Condition =
       readonly keyword: string
       /** Present if a text of the fields must start with the keyword. */
       readonly isStart?: true
+      /** Present if the texts of the fields are also their keys. */
+      readonly isKeyed?: true
     }
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
   /** Matches everything if empty. */
   | { readonly kind: 'all'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition }
+  | {
+      readonly kind: 'not'
+      readonly of: Condition
+      /** Present if only items whose models have the fields of the condition are searched. */
+      readonly isOfFields?: true
+    }
   | { readonly kind: 'never' }
 
-export type OrderBy =
+/** By a property of the item itself. */
+export type OwnOrderBy =
   | { readonly kind: 'id' }
   | { readonly kind: 'time'; readonly column: TimeColumn }
   | { readonly kind: 'status' }
@@ -207,6 +232,15 @@ export type OrderBy =
       readonly targets: readonly FieldTarget[]
       /** Whether every key fits into the indexed prefix. */
       readonly isShort: boolean
+    }
+
+export type OrderBy =
+  | OwnOrderBy
+  /** By a property of the visible item that one of the reference fields refers to. */
+  | {
+      readonly kind: 'through'
+      readonly targets: readonly FieldTarget[]
+      readonly by: OwnOrderBy
     }
 
 export interface OrderKey {

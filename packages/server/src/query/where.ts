@@ -4,6 +4,7 @@ import { fold } from '@octavo/schema/fold.ts'
 import { listOperators, operators, type Operator } from '@octavo/schema/operators.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { nearest } from '@octavo/schema/nearest.ts'
+import { RoundedNumber } from '../fields/exact-json.ts'
 import { hopsOf } from './hops.ts'
 import {
   isObject,
@@ -14,7 +15,7 @@ import {
   type JsonValue,
 } from './json-text.ts'
 import type { Operand } from './leaf-conditions.ts'
-import { allOf, always, anyOf, negated } from './logic.ts'
+import { allOf, always, anyOf, negated, negatedIn } from './logic.ts'
 import { simplifiedAll, simplifiedAny } from './merge.ts'
 import { bounds } from './parameters.ts'
 import {
@@ -99,7 +100,16 @@ class WhereParser {
   #named(key: string, json: JsonValue, place: Place, path: string, depth: number): Condition {
     const name = groups.find((one) => one === key)
     if (!name) return this.#refused(path, unknownName(key, groups))
-    if (name === '$not') return negated(this.group(json, place, path, depth + 1))
+    if (name === '$not') {
+      const inner = this.group(json, place, path, depth + 1)
+      // Targets may be of other models than the field allows now.
+      return place.kind === 'item'
+        ? negatedIn(
+            place.models.map(({ id }) => id),
+            inner,
+          )
+        : negated(inner)
+    }
     if (!Array.isArray(json)) return this.#refused(path, say('notList'))
     const parts = json.map((one, index) => this.group(one, place, `${path}[${index}]`, depth + 1))
     return name === '$and' ? allOf(simplifiedAll(parts)) : anyOf(simplifiedAny(parts))
@@ -193,6 +203,7 @@ function operandsOf(operator: Operator, json: JsonValue): readonly Operand[] | C
   const values = isList && Array.isArray(json) ? json : [json]
   if (values.length > bounds.inValues) return say('tooManyValues', { max: bounds.inValues })
   if (values.includes(null)) return say('filterNull')
+  if (values.some((one) => one instanceof RoundedNumber)) return say('notNumber')
   const operands = values.filter(isOperand)
   if (operands.length < values.length) return say('filterMalformed')
   const [first] = operands

@@ -16,7 +16,7 @@ export function createPace(most = bytesPerTurn): Pace {
       left -= bytes
       if (left > 0) return undefined
       left = most
-      return nextTurn()
+      return nextTurn('long')
     },
   }
 }

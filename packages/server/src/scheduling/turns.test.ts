@@ -75,3 +75,26 @@ it('serves other events between two rounds', async () => {
   await Promise.all(work)
   assert.ok(events.indexOf('other') < events.lastIndexOf('work'), events.join())
 })
+
+it('starts long work one by one, whatever other work has cost', async () => {
+  let [time, round, isOver] = [0, 0, false]
+  const countRounds = (): void => {
+    round++
+    if (!isOver) setImmediate(countRounds)
+  }
+  setImmediate(countRounds)
+  const nextTurn = createTurns(() => time)
+  // Work that takes no time lets the groups grow.
+  for (let more = 0; more < 3; more++) {
+    await Promise.all(Array.from({ length: 300 }, () => nextTurn()))
+  }
+  const rounds = await Promise.all(
+    Array.from({ length: 60 }, async () => {
+      await nextTurn('long')
+      time += 2
+      return round
+    }),
+  )
+  isOver = true
+  for (const { length } of Map.groupBy(rounds, (one) => one).values()) assert.ok(length <= 2)
+})

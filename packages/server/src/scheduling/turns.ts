@@ -15,11 +15,22 @@ const groupTime = 1
 const groupsPerRound = 8
 const [firstSize, mostInGroup] = [2, 256]
 
+/**
+ * A long piece of work takes about a millisecond, and is a group of its own. The cost of other work is
+ * estimated from the groups before.
+ */
+export type Work = 'short' | 'long'
+
 /** Resolves when the caller may continue. */
-export type NextTurn = () => Promise<void>
+export type NextTurn = (work?: Work) => Promise<void>
+
+interface Waiting {
+  readonly work: Work
+  start(): void
+}
 
 export function createTurns(now: () => number = () => performance.now()): NextTurn {
-  const waiting: (() => void)[] = []
+  const waiting: Waiting[] = []
   let groupSize = firstSize
   let isScheduled = false
   let roundStart: number | undefined
@@ -36,9 +47,15 @@ export function createTurns(now: () => number = () => performance.now()): NextTu
     endGroup(start)
     roundStart ??= start
     if (waiting.length === 0 || start - roundStart >= roundTime) return
-    const starts = waiting.splice(0, groupSize)
-    group = { start, count: starts.length }
-    for (const resolve of starts) resolve()
+    const isLong = waiting[0]?.work === 'long'
+    const starts = waiting.splice(0, isLong ? 1 : shortOnes())
+    if (!isLong) group = { start, count: starts.length }
+    for (const one of starts) one.start()
+  }
+
+  function shortOnes(): number {
+    const end = waiting.findIndex(({ work }, index) => work === 'long' || index === groupSize)
+    return end === -1 ? waiting.length : end
   }
 
   /** Adapts the group size to the time that the last group took. */
@@ -58,9 +75,9 @@ export function createTurns(now: () => number = () => performance.now()): NextTu
     if (waiting.length > 0) scheduleRound()
   }
 
-  return () =>
-    new Promise((resolve) => {
-      waiting.push(resolve)
+  return (work = 'short') =>
+    new Promise((start) => {
+      waiting.push({ work, start })
       if (!isScheduled) scheduleRound()
     })
 }

@@ -1,6 +1,7 @@
 /** The contract that both databases must fulfil. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { indexSchema } from '@octavo/schema/schema.ts'
 import { saveDerivedItems } from '../content/save.ts'
 import { sampleMedia } from '../testing/sample-media.ts'
 import { onBothDatabases } from '../testing/stores.ts'
@@ -62,7 +63,7 @@ async function put(store: Store, id: number, derived: Derived, isNew = false): P
   const touched = await store.write((tx) =>
     tx.derived.save([{ item: item(id), derived }], { isNew }),
   )
-  return (touched.get(id) ?? []).toSorted((a, b) => a - b)
+  return (touched.get(id) ?? []).map(({ scope }) => scope).toSorted((a, b) => a - b)
 }
 
 onBothDatabases('a store', (fresh) => {
@@ -134,7 +135,13 @@ onBothDatabases('a store', (fresh) => {
     const saveLogged = (writer: Store, changed: readonly number[], title: string): Promise<void> =>
       writer.write((tx) => {
         const changes = changed.map((id) => change(id, `${title} ${id}`))
-        return saveDerivedItems(tx, changes, { actor: '', action: '', at: 1, isNew: false })
+        return saveDerivedItems(tx, indexSchema(sampleRoot), changes, {
+          actor: '',
+          action: '',
+          at: 1,
+          isNew: false,
+          before: [],
+        })
       })
     await store.write((tx) => tx.items.insert(ids.map((id) => item(id))))
     await saveLogged(store, ids, 'sea')
@@ -307,11 +314,22 @@ onBothDatabases('a store', (fresh) => {
       actor: 'test',
       action: 'create',
       scopes: [2, 3],
+      spaceId: 5,
+      events: [
+        { type: 'item.published' as const, languageId: 1, isDraft: false },
+        { type: 'item.updated' as const, languageId: 2, isDraft: true },
+      ],
     }
+    const plain = { ...change, scopes: [], modelId: null, spaceId: null, events: [] }
     await store.write(async (tx) => {
       await tx.idempotentReplies.save(reply)
       await tx.media.insert(media)
-      await tx.changes.append([change, { ...change, scopes: [], modelId: null }])
+      const { spaceId, events, ...omitted } = plain
+      const appended = await tx.changes.append([change, omitted])
+      assert.deepEqual(appended, [
+        { ...change, seq: 1, batch: 1 },
+        { ...omitted, spaceId, events, seq: 2, batch: 1 },
+      ])
     })
     assert.deepEqual(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), reply)
     await store.write(async (tx) => {
@@ -329,8 +347,8 @@ onBothDatabases('a store', (fresh) => {
     ])
     const changes = await store.read((tx) => tx.changes.after(0, 10))
     assert.deepEqual(changes, [
-      { ...change, seq: 1 },
-      { ...change, seq: 2, scopes: [], modelId: null },
+      { ...change, seq: 1, batch: 1 },
+      { ...plain, seq: 2, batch: 1 },
     ])
     assert.equal(await store.read((tx) => tx.changes.latest()), 2)
   })

@@ -18,6 +18,14 @@ export function splitIndexKey(fieldId: number, key: string): IndexRow {
   return { fieldId, key: key.slice(0, end), rest, restDigest: digestOf(rest) }
 }
 
+/**
+ * An item without a value of a field has an empty key of this other field, so that an index has the items
+ * that lack a value.
+ */
+export function absenceOf(fieldId: number): number {
+  return -fieldId
+}
+
 /** Only a key of the maximum length can have a rest. */
 export function isFullKey(key: string): boolean {
   return key.length >= indexKeyLength && [...key].length >= indexKeyLength

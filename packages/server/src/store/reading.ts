@@ -1,6 +1,8 @@
 /** Reads for delivery: version stamps first, then only the documents that are not cached. */
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Facet, Position, Selection, Visibility } from '../query/tree.ts'
+import type { Focus, MediaPreview, MediaRecord } from './records.ts'
+import type { MediaFilter, Window } from './studio-reads.ts'
 
 export interface Reading {
   /** One page of a list and, unless the request omits it, the exact number of matching items. */
@@ -35,8 +37,14 @@ export interface Reading {
     visibility: Visibility,
     itemIds: readonly number[],
     mediaIds: readonly number[],
-    languages: { own: number; main: number },
+    shape: LinkShape,
   ): Promise<LinkTargets>
+
+  /** One page of media, and the number of all that match. */
+  media(filter: MediaFilter, window: Window): Promise<{ media: MediaRecord[]; total: number }>
+
+  /** Media with these ids that are neither archived nor in the trash. */
+  visibleMedia(ids: readonly number[]): Promise<MediaRecord[]>
 }
 
 export interface PageRequest {
@@ -99,6 +107,22 @@ export interface MediaTarget {
   spaceId: number
   filename: string
   alt: string
+  focus: Focus | null
+  /** If they were requested. */
+  details?: MediaDetails
+}
+
+export interface MediaDetails extends Pick<MediaRecord, 'width' | 'height' | 'bytes' | 'type'> {
+  /** Undefined until it is created: then nothing that contains it may be cached. */
+  preview: MediaPreview | undefined
+}
+
+/** How links are shown. */
+export interface LinkShape {
+  /** Languages of alternative texts. */
+  readonly own: number
+  readonly main: number
+  readonly hasMediaDetails: boolean
 }
 
 /** Version tag of an item's content, so that a write can refuse to overwrite a newer version. */

@@ -1,6 +1,8 @@
 /** The stored records. Times are milliseconds since 1970. */
 import type { Preferences } from '@octavo/schema/admin/account.ts'
+import type { auditKinds } from '@octavo/schema/choices.ts'
 import type { RootSettings, RootDefinition } from '@octavo/schema/definitions.ts'
+import type { EventType } from '@octavo/schema/events.ts'
 import type { Status, View } from '@octavo/schema/field-types.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import type { StoredValues } from '../fields/field-type.ts'
@@ -141,11 +143,33 @@ export interface MediaRecord {
   height: number | null
   /** SHA-256 of the bytes in hex: the name of the file in the media storage. */
   sha256: string
+  /** A path such as `press/2026`; empty if it is in no folder. */
+  folder: string
+  /** Null until an editor sets it; then the centre applies. */
+  focus: Focus | null
   createdAt: number
   archivedAt: number | null
   deletedAt: number | null
   /** Alternative text by language id. */
   alts: Map<number, string>
+  /** In order. */
+  tags: string[]
+}
+
+/** The point of an image that crops keep in view: from 0 (left, top) to 1 (right, bottom). */
+export interface Focus {
+  x: number
+  y: number
+}
+
+/** What a page shows while an image loads. Null if the file cannot be decoded. */
+export interface MediaPreview {
+  /** A data URL. */
+  placeholder: string | null
+  /** Base64. */
+  thumbhash: string | null
+  /** The dominant colour: `#rrggbb`. */
+  color: string | null
 }
 
 export interface KeyRecord {
@@ -163,6 +187,8 @@ export interface KeyRecord {
   writesMedia: boolean
   /** Whether its writes may change published content. */
   publishes: boolean
+  /** Whether a key that reads published data may list media. Keys that read drafts always may. */
+  listsMedia: boolean
   /** Requests per minute. 0: no limit; null: the default. */
   readLimit: number | null
   writeLimit: number | null
@@ -180,7 +206,7 @@ export interface TokenRecord {
   /** The first characters of the token, to recognise it by. */
   hint: string
   role: Role
-  /** Ids of the spaces that an editor or viewer is restricted to; null for all. */
+  /** Ids of the spaces that an editor, writer or viewer is restricted to; null for all. */
   spaceIds: number[] | null
   expiresAt: number | null
   createdAt: number
@@ -195,7 +221,7 @@ export interface UserRecord {
   passwordHash: string
   createdAt: number
   name: string
-  /** Ids of the spaces that an editor or viewer is restricted to; null for all. */
+  /** Ids of the spaces that an editor, writer or viewer is restricted to; null for all. */
   spaceIds: number[] | null
   preferences: Preferences
 }
@@ -229,10 +255,26 @@ export interface Change {
   action: string
   /** Scopes whose responses may have changed. */
   scopes: number[]
+  /** The space of an item or media item; null for other changes, and in entries of earlier versions. */
+  spaceId: number | null
+  /** The meaning of the change for readers. Empty in entries of earlier versions. */
+  events: LoggedEvent[]
+  /** Equal for changes that were made together. 0 in entries of earlier versions. */
+  batch: number
 }
 
-export type ChangeKind = 'item' | 'media' | 'schema' | 'key' | 'token' | 'user' | 'space'
-export type NewChange = Omit<Change, 'seq'>
+/** An event of a change: at most one for each language of an item, one for other changes. */
+export interface LoggedEvent {
+  type: EventType
+  /** 0 if the event has no language. */
+  languageId: number
+  /** Whether only readers of drafts may receive it. */
+  isDraft: boolean
+}
+
+export type ChangeKind = (typeof auditKinds)[number]
+export type NewChange = Omit<Change, 'seq' | 'batch' | 'spaceId' | 'events'> &
+  Partial<Pick<Change, 'spaceId' | 'events'>>
 
 /** The stored reply to a request with an Idempotency-Key. */
 export interface IdempotentReply {
@@ -244,3 +286,6 @@ export interface IdempotentReply {
   itemId: number
   at: number
 }
+
+/** What has a counter of changes besides models, whose ids are positive. */
+export const changeable = { keys: 0, media: -1, roots: -2 } as const

@@ -22,12 +22,19 @@ import type {
   Item,
   ItemIdentity,
   IdempotentReply,
+  MediaPreview,
   MediaRecord,
   NewChange,
   RootRecord,
 } from './records.ts'
+import type { PreviewReads, PreviewWrites } from './previews.ts'
+import type { ReleaseReads, ReleaseWrites } from './releases.ts'
+import type { ScheduleReads, ScheduleWrites } from './schedules.ts'
+import type { ReviewReads, ReviewWrites } from './reviews.ts'
+import type { RevisionReads, RevisionWrites } from './revisions.ts'
 import type { StudioReads } from './studio-reads.ts'
 import type { Versions } from './versions/versions.ts'
+import type { WebhookReads, WebhookWrites } from './webhooks.ts'
 
 /** Another transaction took a unique value after this one had checked it. */
 export class TakenMeanwhile extends Refusal {
@@ -88,10 +95,16 @@ export interface ReadTransaction {
   readonly tokens: TokenReads
   readonly users: UserReads
   readonly accounts: AccountReads
+  readonly schedules: ScheduleReads
+  readonly releases: ReleaseReads
+  readonly reviews: ReviewReads
+  readonly previews: PreviewReads
   readonly studio: StudioReads
+  readonly revisions: RevisionReads
   readonly changes: ChangeReads
   readonly usage: UsageReads
   readonly idempotentReplies: IdempotentReplyReads
+  readonly webhooks: WebhookReads
   readonly tables: TableReads
   readonly reading: Reading
 }
@@ -105,8 +118,14 @@ export interface WriteTransaction extends ReadTransaction {
   readonly tokens: TokenReads & TokenWrites
   readonly users: UserReads & UserWrites
   readonly accounts: AccountReads & AccountWrites
+  readonly schedules: ScheduleReads & ScheduleWrites
+  readonly releases: ReleaseReads & ReleaseWrites
+  readonly reviews: ReviewReads & ReviewWrites
+  readonly previews: PreviewReads & PreviewWrites
+  readonly revisions: RevisionReads & RevisionWrites
   readonly changes: ChangeReads & ChangeWrites
   readonly usage: UsageReads & UsageWrites
+  readonly webhooks: WebhookReads & WebhookWrites
   readonly tables: TableReads & TableWrites
   readonly idempotentReplies: IdempotentReplyReads & IdempotentReplyWrites
   readonly ids: Ids
@@ -121,6 +140,8 @@ export const idKinds = [
   'user',
   'document',
   'change',
+  'webhook',
+  'event',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
@@ -212,6 +233,22 @@ export interface DerivedChange {
   derived: Derived
 }
 
+/** How the responses of a scope with an item changed. */
+export interface ScopeChange {
+  scope: number
+  wasShown: boolean
+  isShown: boolean
+  /** Whether the item itself is unchanged: only the list of its languages differs. */
+  isSameDocument: boolean
+}
+
+/** Ids of fields with which filters can test the items of a model for a value. */
+export interface AbsenceChange {
+  readonly modelId: number
+  readonly added: readonly number[]
+  readonly removed: readonly number[]
+}
+
 export interface DerivedWrites {
   /**
    * Updates the stored rows, writing only the differences. Returns the scopes whose responses changed, by
@@ -220,11 +257,18 @@ export interface DerivedWrites {
   save(
     changes: readonly DerivedChange[],
     options: { isNew: boolean },
-  ): Promise<Map<number, number[]>>
+  ): Promise<Map<number, ScopeChange[]>>
   /** Deletes everything stored for these items and writes it again. */
-  replace(changes: readonly DerivedChange[]): Promise<Map<number, number[]>>
+  replace(changes: readonly DerivedChange[]): Promise<Map<number, ScopeChange[]>>
+  /**
+   * Updates the index of empty values for fields that a model gets or loses, for some items after an id.
+   * Returns the id of the last one; undefined if none is left.
+   */
+  updateAbsences(change: AbsenceChange, afterId: number): Promise<number | undefined>
   /** Returns the number of items and documents whose orphaned rows were removed. */
   removeOrphans(): Promise<number>
+  /** Removes the unique values of items that are saved next in the same transaction: they may exchange them. */
+  freeClaims(itemIds: readonly number[]): Promise<void>
   /** Recalculates the counts of all entries. */
   recount(): Promise<void>
 }
@@ -243,11 +287,33 @@ export interface MediaReads {
   misfits(media: readonly MediaRecord[]): Promise<number[]>
   /** Ids of deleted media that still have search texts. */
   orphans(limit: number): Promise<number[]>
+  /** Images without a preview, one for each file. */
+  withoutPreview(limit: number): Promise<Pick<MediaRecord, 'id' | 'sha256'>[]>
+  /** The folders and tags in use, with the number of media that are neither archived nor in the trash. */
+  labels(filter: LabelFilter): Promise<MediaLabels>
   /** Root and space of existing media that are not in the trash. */
   identify(ids: readonly number[]): Promise<{ id: number; rootId: number; spaceId: number }[]>
 }
 
-export type ServedMedia = Omit<MediaRecord, 'alts' | 'createdAt' | 'archivedAt' | 'deletedAt'>
+export type ServedMedia = Omit<
+  MediaRecord,
+  'alts' | 'tags' | 'folder' | 'createdAt' | 'archivedAt' | 'deletedAt'
+>
+
+export interface LabelFilter {
+  rootId: number
+  spaceIds: readonly number[] | null
+}
+
+export interface LabelCount {
+  name: string
+  count: number
+}
+
+export interface MediaLabels {
+  folders: LabelCount[]
+  tags: LabelCount[]
+}
 
 export interface MediaWrites {
   /** Locks the file: other transactions that add or remove it wait until this transaction ends. */
@@ -257,6 +323,9 @@ export interface MediaWrites {
   insert(media: MediaRecord): Promise<void>
   update(media: MediaRecord): Promise<void>
   remove(ids: readonly number[]): Promise<void>
+  /** Stores the preview of a file. */
+  savePreview(sha256: string, preview: MediaPreview): Promise<void>
+  removePreview(sha256: string): Promise<void>
   /** Returns the number of deleted media whose search texts were removed. */
   removeOrphans(): Promise<number>
 }
@@ -310,7 +379,20 @@ export interface ChangeReads {
 }
 
 export interface ChangeWrites {
-  append(changes: readonly NewChange[]): Promise<void>
+  /** Returns the changes with their numbers. */
+  append(changes: readonly NewChange[]): Promise<Change[]>
+  /** Removes entries that are no longer needed, the oldest first. Returns how many. */
+  prune(request: PruneRequest): Promise<number>
+}
+
+export interface PruneRequest {
+  /** Removes entries before this time that all of these consumers have handled. */
+  readonly before: number
+  readonly consumers: readonly string[]
+  /** Removes entries before this time in any case. A consumer that still needs them gets a gap. */
+  readonly beforeAlways: number
+  /** How many entries to examine. */
+  readonly limit: number
 }
 
 /** A row as plain JSON values, the same for both databases. */

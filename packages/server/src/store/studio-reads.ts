@@ -16,6 +16,10 @@ export interface StudioReads {
   /** Entries of the audit log, newest first. */
   auditEntries(filter: AuditFilter, limit: number): Promise<Change[]>
   firstAuditEntry(kind: ChangeKind, subjectId: number): Promise<Change | undefined>
+  /** Languages of items with a draft that this user saved last, newest first. */
+  recentDrafts(filter: RecentFilter & { actor: string }, limit: number): Promise<RecentRevision[]>
+  /** Languages of items that users have published, newest first. */
+  recentPublications(filter: RecentFilter, limit: number): Promise<RecentRevision[]>
   /** Items that refer to one of the targets and are not in the trash, ordered by id. */
   referrers(filter: ReferrerFilter, window: Window): Promise<{ ids: number[]; total: number }>
 }
@@ -23,6 +27,20 @@ export interface StudioReads {
 export interface Window {
   limit: number
   offset: number
+}
+
+/** Active items of these spaces; null for all spaces. */
+export interface RecentFilter {
+  rootId: number
+  spaceIds: readonly number[] | null
+}
+
+/** The latest revision of a language of an item. */
+export interface RecentRevision {
+  itemId: number
+  languageId: number
+  at: number
+  actor: string
 }
 
 export interface ItemLanguageStatus {
@@ -55,10 +73,16 @@ export interface MediaFilter {
   spaceIds: readonly number[] | null
   /** Folded keywords; the file name or an alternative text must contain each of them. */
   contains: readonly string[]
-  /** Prefixes of content types; null for all. `except` inverts the filter. */
-  types: { starts: readonly string[]; except: boolean } | null
+  /** Content types and prefixes of them; null for all. `except` inverts the filter. */
+  types: { exact?: readonly string[]; starts: readonly string[]; except: boolean } | null
+  /** Includes the folders in it; '' for media in no folder, null for all. */
+  folder: string | null
+  /** Media must have all of them. */
+  tags: readonly string[]
+  /** Only media without an alternative text in this language. */
+  withoutAlt: number | null
   order: {
-    by: 'created_at' | 'filename' | 'bytes' | 'archived_at' | 'deleted_at'
+    by: 'created_at' | 'filename' | 'bytes' | 'type' | 'id' | 'archived_at' | 'deleted_at'
     isDescending: boolean
   }
 }

@@ -74,6 +74,7 @@ export async function startApp(
     store,
     schemas: cachedSchemas(),
     now: () => clock.now,
+    databaseNow: () => clock.now,
     log: (line) => void logged.push(line),
     ...openMedia({
       dataFolder: folder,
@@ -123,6 +124,7 @@ const draftWriter: NewKey = {
   writesContents: true,
   writesMedia: true,
   publishes: true,
+  listsMedia: false,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,
@@ -167,10 +169,13 @@ function addMediaRecord(store: Store, spaceId: number): Promise<number> {
       width: null,
       height: null,
       sha256: '0'.repeat(64),
+      folder: '',
+      focus: null,
       createdAt: 0,
       archivedAt: null,
       deletedAt: null,
       alts: new Map(),
+      tags: [],
     })
     return id
   })

@@ -10,6 +10,7 @@ import {
 import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option, SettingKind, SettingValues } from '@octavo/schema/field-types/settings.ts'
 import type { FieldPresentation } from '@octavo/schema/presentation.ts'
+import { rulesOf } from '@octavo/schema/rules.ts'
 import fc from 'fast-check'
 import { valuesOf } from '../fields/options.ts'
 
@@ -61,24 +62,46 @@ const settingsWith = (
   fieldSets: positions,
 })
 
-/** Some of the settings that only Studio uses. */
-const shown: fc.Arbitrary<FieldPresentation> = fc.record(
-  {
-    names: fc.constant({ ja: '名前' }),
-    help: fc.constant('Help'),
-    group: fc.constant('Group'),
-    width: fc.constant('half' as const),
-    readOnly: fc.constant(true),
-  },
-  { requiredKeys: [] },
-)
+/** Settings that all types can have, without those that depend on other fields. */
+const shownAlways = {
+  names: fc.constant({ ja: '名前' }),
+  help: fc.constant('Help\non two lines'),
+  helps: fc.constant({ en: 'Help', ja: 'ヘルプ' }),
+  group: fc.constant('Group'),
+  width: fc.constant('half' as const),
+  readOnly: fc.constant(true),
+}
+
+/** Settings of how Studio shows a field, and of how its rules are reported. */
+function shownFor(type: FieldTypeName, field: object): fc.Arbitrary<FieldPresentation> {
+  const rules = rulesOf(type).filter((rule) => isSet((field as Record<string, unknown>)[rule]))
+  return fc.record(
+    {
+      ...shownAlways,
+      ...(factsOf(type).hasPlaceholder && {
+        placeholder: fc.constant('Placeholder'),
+        placeholders: fc.constant({ ja: '例' }),
+      }),
+      ...(rules.includes('pattern') && {
+        patternMessage: fc.constant('Use small letters'),
+        patternMessages: fc.constant({ ja: '小文字で入力してください' }),
+      }),
+      ...(rules.length > 0 && { warn: fc.subarray(rules, { minLength: 1 }) }),
+    },
+    { requiredKeys: [] },
+  )
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== false
+}
 
 /** A field of this type with any settings. Its id is 0. */
 function fieldOf<Name extends FieldTypeName>(type: Name): fc.Arbitrary<FieldOf<Name>> {
   const kinds = Object.entries<SettingKind>(factsOf(type).settings)
   return options.chain((list) => {
     const settings = settingsWith(list)
-    const field: fc.Arbitrary<unknown> = fc.record({
+    const field: fc.Arbitrary<object> = fc.record({
       id: fc.constant(0),
       luid,
       name: fc.constant('Name'),
@@ -87,7 +110,9 @@ function fieldOf<Name extends FieldTypeName>(type: Name): fc.Arbitrary<FieldOf<N
       type: fc.constant(type),
       ...Object.fromEntries(kinds.map(([name, kind]) => [name, settings[kind]])),
     })
-    const all = fc.tuple(field, shown).map(([one, more]) => Object.assign({}, one, more) as unknown)
+    const all: fc.Arbitrary<unknown> = field.chain((one) =>
+      shownFor(type, one).map((more) => ({ ...one, ...more })),
+    )
     return all as fc.Arbitrary<FieldOf<Name>>
   })
 }

@@ -12,7 +12,7 @@ export class FakeClock implements Clock {
   readonly #timers = new Set<Timer>()
   /** Operations in progress. Time does not advance meanwhile. */
   #running = 0
-  #whenIdle: (() => void) | undefined
+  #whenIdle = Promise.withResolvers<void>()
 
   now = (): number => this.#now
 
@@ -29,16 +29,22 @@ export class FakeClock implements Clock {
       return await operation()
     } finally {
       this.#running--
-      if (this.#running === 0) this.#whenIdle?.()
+      if (this.#running === 0) {
+        this.#whenIdle.resolve()
+        this.#whenIdle = Promise.withResolvers()
+      }
     }
   }
 
-  /** Waits until all work is done that does not depend on time. */
+  /**
+   * Waits until all work is done that does not depend on time. Work that takes turns of the event loop, such
+   * as reads of a database, has to run in `during`: a busy machine takes any number of turns for it.
+   */
   async settle(): Promise<void> {
     for (let quietTurns = 0; quietTurns < 3; quietTurns++) {
       await turnOfTheEventLoop()
       if (this.#running === 0) continue
-      await new Promise<void>((resolve) => (this.#whenIdle = resolve))
+      await this.#whenIdle.promise
       quietTurns = -1
     }
   }

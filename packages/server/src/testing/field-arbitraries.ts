@@ -266,6 +266,7 @@ export function writingFor(
   return {
     schema,
     parseText: (source) => parseFlexible(source, 'portable_html', defaultTextPolicy),
+    acceptsText: () => true,
     allowsMultiselect: true,
     fillsInitial: false,
     isTranslation: false,

@@ -115,7 +115,16 @@ export function indexKeysOf(model: string, values: Values): string[] {
       rows.push(`${linkIds[name as keyof typeof linkIds]} ${String(value)}`)
     }
   }
-  return [...new Set(rows)].toSorted()
+  return [...new Set([...rows, ...absencesBeside(model, rows)])].toSorted()
+}
+
+/** Fields without a key. A boolean always has one, and a field set is no value. */
+function absencesBeside(model: string, rows: readonly string[]): string[] {
+  const { flag: _flag, seo: _seo, name, ...own } = ids
+  const every = [...Object.values(own), ...Object.values(seoIds), ...Object.values(linkIds)]
+  const present = rows.map((row) => parseInt(row))
+  const empty = (model === 'article' ? every : [name]).filter((id) => !present.includes(id))
+  return empty.map((id) => `-${id} `)
 }
 
 function renamed(values: Values, names: Readonly<Record<string, number>>): StoredValues {

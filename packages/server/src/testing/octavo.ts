@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type { StoreAddress } from '../store/open-store.ts'
+import { openTerminal, type TerminalSession } from './pseudo-terminal.ts'
 import type { Outcome, RunOptions } from './run-here.ts'
 
 const program = fileURLToPath(new URL('../../bin/octavo.js', import.meta.url))
@@ -27,6 +28,12 @@ export async function octavo(
   const [stdout, stderr] = await Promise.all([child.stdout, child.stderr].map(collected))
   const [code] = (await exited) as [number | null]
   return { code, stdout: stdout ?? '', stderr: stderr ?? '' }
+}
+
+/** Runs it in a terminal. */
+export function octavoInTerminal(args: readonly string[], folder: string): TerminalSession {
+  const { PATH = '', HOME = '' } = process.env
+  return openTerminal([process.execPath, program, ...args], { folder, environment: { PATH, HOME } })
 }
 
 function collected(stream: ChildProcess['stdout']): Promise<string> {
@@ -111,7 +118,7 @@ export async function startServer(
   const ready = new Promise<void>((resolve) => {
     child.stdout?.on('data', (chunk) => {
       printed += String(chunk)
-      if (/^\s+Assets\s+\S+\n[^]*\n[^]*\n$/m.test(printed)) resolve()
+      if (/^\s+Assets\s+\S+\n/m.test(printed)) resolve()
     })
   })
   const died = exited.then(() => {

@@ -7,7 +7,7 @@ import type { ContentContext } from '../content/context.ts'
 import { saveItems } from '../content/save.ts'
 import { changeSettings } from '../content/settings.ts'
 import { changeState, stateActions, type StateAction } from '../content/state.ts'
-import { changeAlts, changeMediaState } from '../media/media-state.ts'
+import { changeMediaState, editMedia } from '../media/media-state.ts'
 import type { Item } from '../store/records.ts'
 import type { ModelWorld } from './read-model.ts'
 import { itemArbitrary } from './read-world.ts'
@@ -17,6 +17,8 @@ export type WorldChange =
   | { kind: 'draft'; item: Item }
   | { kind: 'state'; id: number; action: StateAction; language: number | null }
   | { kind: 'alt'; mediaId: number; language: number; alt: string | null }
+  | { kind: 'labels'; mediaId: number; folder: string; tags: string[] }
+  | { kind: 'focus'; mediaId: number; x: number; y: number }
   | { kind: 'media'; mediaId: number; action: 'archive' | 'restore' }
   | { kind: 'rename'; model: number }
   | { kind: 'space'; name: string }
@@ -51,6 +53,24 @@ export function changeArbitrary({ schema, items }: ModelWorld): fc.Arbitrary<Wor
         mediaId,
         language,
         alt: fc.option(fc.string()),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('labels' as const),
+        mediaId,
+        folder: fc.constantFrom('', 'press', 'press/2026'),
+        tags: fc.subarray(['sea', 'hills']),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('focus' as const),
+        mediaId,
+        x: fc.constantFrom(0, 0.25, 1),
+        y: fc.constantFrom(0, 0.5),
       }),
     },
     {
@@ -112,11 +132,19 @@ async function doChange(
       return changeState(context, { ...by, ids: [id], action, languageId: language })
     }
     case 'alt':
-      return changeAlts(context, {
+      return editMedia(context, {
         ...by,
-        id: change.mediaId,
-        alts: new Map([[change.language, change.alt]]),
+        ids: [change.mediaId],
+        edit: { alts: new Map([[change.language, change.alt]]) },
       })
+    case 'labels': {
+      const { mediaId, folder, tags } = change
+      return editMedia(context, { ...by, ids: [mediaId], edit: { folder, tags } })
+    }
+    case 'focus': {
+      const { mediaId, x, y } = change
+      return editMedia(context, { ...by, ids: [mediaId], edit: { focus: { x, y } } })
+    }
     case 'media':
       return changeMediaState(context, { ...by, ids: [change.mediaId], action: change.action })
     case 'rename':
@@ -156,7 +184,13 @@ function saveItem(
     const schema = await context.schemas.forWriting(tx, rootId)
     const [before] = await tx.items.load([id])
     if (!before) return
-    const entry = { actor: 'test', action: 'change', at: 0, isNew: false }
+    const entry = {
+      actor: 'test',
+      action: 'change',
+      at: context.now(),
+      isNew: false,
+      before: [before],
+    }
     await saveItems(tx, schema, [changed(before)], entry)
   })
 }
@@ -181,7 +215,7 @@ function saveSchema(
     await tx.roots.save(changed(indexSchema(await tx.roots.load(rootId))))
     await tx.changes.append([
       {
-        at: 0,
+        at: context.now(),
         rootId,
         kind: 'schema',
         subjectId: rootId,

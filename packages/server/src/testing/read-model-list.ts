@@ -100,6 +100,7 @@ const operatorsOf = new Map(
     references: ['has', 'hasany', 'hasall', 'exists'],
     repeat: ['exists'],
     combination: ['exists'],
+    media: ['exists'],
     _id: equal,
     _model: equal,
     _space: equal,
@@ -129,7 +130,7 @@ export function isValid(
   return models.some((model) => {
     const found = fieldAt(model.fields, path, scope)
     if (!found) return false
-    const excluded = isJson ? ['hasall'] : excludedInRepeats
+    const excluded = isJson ? [] : excludedInRepeats
     if (found.rest.length === 0) {
       return (
         isAllowed(found.field, comparison) && !(found.isInRepeat && excluded.includes(operator))
@@ -176,7 +177,7 @@ function hasOperator({ type }: Field, operator: string): boolean {
 }
 
 /** Parameters have these only outside repeats. */
-const excludedInRepeats = ['in', 'lt', 'lte', 'gt', 'gte', 'contains', 'has', 'hasall']
+const excludedInRepeats = ['in', 'lt', 'lte', 'gt', 'gte', 'contains', 'has']
 
 function isOperand(type: string, { operator, operands, isJson }: Comparison): boolean {
   const [first] = operands
@@ -300,6 +301,7 @@ function holds(
         return ids.some((id) => test(id, 'number'))
       }
       if (rest.length > 0) return false
+      if (field.type === 'media') return hasOperator(field, operator) && isShown(stored, scope)
       const actual = scalarsOf(field, stored)
       if (['number', 'date', 'color'].includes(field.type)) {
         const isOther = isJson && !isAllowed(field, comparison)
@@ -312,6 +314,11 @@ function holds(
       return actual.some((one) => test(one, 'text'))
     },
   )
+}
+
+function isShown(mediaId: Stored | undefined, { world }: ReadScope): boolean {
+  const media = world.media.find(({ id }) => id === mediaId)
+  return media !== undefined && media.archivedAt === null && media.deletedAt === null
 }
 
 function scalarsOf(field: Field, stored: Stored | undefined): (string | number)[] {
@@ -388,30 +395,57 @@ export function orderOf(
   scope: ReadScope,
 ): (a: VisibleItem, b: VisibleItem) => number {
   const names = (request.scalars.get('order') ?? '').split(',').filter((name) => name !== '')
-  const known = names.filter((name) => isKnown(name.replace(/^-/, ''), request, scope))
-  const keys = known.length > 0 ? known : ['-_created_at']
+  const known = names.flatMap((name): SortKey[] => {
+    const path = name.replace(/^-/, '').split('.')
+    const through = isKnown(path, request.models, scope)
+    return through === 'unknown' ? [] : [{ path, through, isDescending: name.startsWith('-') }]
+  })
+  const keys: SortKey[] =
+    known.length > 0 ? known : [{ path: ['_created_at'], through: 'itself', isDescending: true }]
   return (a, b) => {
     for (const key of keys) {
       const difference = compareBy(key, a, b, scope, request.scalars.has('cursor'))
       if (difference !== 0) return difference
     }
-    return (a.item.id - b.item.id) * (keys[0]?.startsWith('-') ? -1 : 1)
+    return (a.item.id - b.item.id) * (keys[0]?.isDescending ? -1 : 1)
   }
 }
 
-function isKnown(name: string, { models }: ListRequest, scope: ReadScope): boolean {
-  if (name.startsWith('_')) return operatorsOf.has(name)
-  const path = name.split('.')
+interface SortKey {
+  readonly path: readonly string[]
+  /** Whether the value is of the item, or of the item that it refers to. */
+  readonly through: 'itself' | 'reference'
+  readonly isDescending: boolean
+}
+
+function isKnown(
+  path: readonly string[],
+  models: readonly Model[],
+  scope: ReadScope,
+): SortKey['through'] | 'unknown' {
+  const [name = ''] = path
+  if (path.length === 1 && name.startsWith('_')) return operatorsOf.has(name) ? 'itself' : 'unknown'
   const found = models
     .map(({ fields }) => fieldAt(fields, path, scope))
     .filter((one) => one !== undefined)
   const isClosed = models.some(({ fields }) => leadsIntoLeaf(fields, path))
-  if (found.length === 0 && !isClosed) return false
+  if (found.length === 0 && !isClosed) return 'unknown'
   const canSort = found.some(
     ({ field, rest, isInRepeat }) => rest.length === 0 && !isInRepeat && sortable.has(field.type),
   )
-  if (!canSort) throw new BadRequest()
-  return true
+  if (canSort) return 'itself'
+  const hops = found.filter((one) => isHop(one))
+  const [first] = hops
+  if (!first) throw new BadRequest()
+  const same = hops.filter(({ rest }) => rest.length === first.rest.length)
+  const targets = new Set(same.flatMap(({ field }) => targetsOf(field, scope)))
+  const inner = isKnown(first.rest, [...targets], scope)
+  if (inner === 'reference') throw new BadRequest()
+  return inner === 'unknown' ? inner : 'reference'
+}
+
+function isHop({ field, rest, isInRepeat }: NonNullable<ReturnType<typeof fieldAt>>): boolean {
+  return field.type === 'reference' && rest.length > 0 && !isInRepeat
 }
 
 /** A path through a field without inner fields is still valid. */
@@ -427,16 +461,15 @@ export function leadsIntoLeaf(
 
 /** With a cursor, texts are compared by their first 200 characters. */
 function compareBy(
-  key: string,
+  { path, through, isDescending }: SortKey,
   a: VisibleItem,
   b: VisibleItem,
   scope: ReadScope,
   isCut: boolean,
 ): number {
-  const isDescending = key.startsWith('-')
-  const name = isDescending ? key.slice(1) : key
   const valueOf = (item: VisibleItem): string | number | null => {
-    const value = sortValue(item, name, scope)
+    const value =
+      through === 'itself' ? sortValue(item, path, scope) : valueThrough(item, path, scope)
     return isCut && typeof value === 'string' ? [...value].slice(0, 200).join('') : value
   }
   const [left, right] = [valueOf(a), valueOf(b)]
@@ -455,13 +488,31 @@ function sortText(value: string | number): string {
   return typeof value === 'number' ? numberKey(value) : value
 }
 
-function sortValue(visible: VisibleItem, name: string, scope: ReadScope): string | number | null {
-  if (name.startsWith('_')) {
+/** The value of the visible item that a reference leads to. */
+function valueThrough(
+  visible: VisibleItem,
+  path: readonly string[],
+  scope: ReadScope,
+): string | number | null {
+  const at = fieldAt(visible.model.fields, path, scope)
+  const [found] = valuesAt(visible.values, visible.model.fields, path, scope)
+  if (!at || !isHop(at) || !found) return null
+  const target = scope.byId.get(Number(found.value))
+  return target ? sortValue(target, at.rest, scope) : null
+}
+
+function sortValue(
+  visible: VisibleItem,
+  path: readonly string[],
+  scope: ReadScope,
+): string | number | null {
+  const [name = ''] = path
+  if (path.length === 1 && name.startsWith('_')) {
     const value = systemValue(visible, name)
     return value === '' ? null : value
   }
-  const [found] = valuesAt(visible.values, visible.model.fields, name.split('.'), scope)
-  const at = fieldAt(visible.model.fields, name.split('.'), scope)
+  const [found] = valuesAt(visible.values, visible.model.fields, path, scope)
+  const at = fieldAt(visible.model.fields, path, scope)
   if (!found || !at || at.isInRepeat || at.rest.length > 0 || !sortable.has(found.field.type))
     return null
   const [value] = scalarsOf(found.field, found.value)

@@ -2,6 +2,7 @@
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import type { ReadScope, VisibleItem } from './read-model-types.ts'
+import { samplePreview } from './sample-media.ts'
 import { lastPublication, setFields, titleOf } from './read-model-values.ts'
 
 export interface Showing {
@@ -124,13 +125,28 @@ function flexibleShown(value: Record<string, string> | undefined, format: string
   return value[format] ?? value['portable_html'] ?? null
 }
 
-function mediaShown(id: number | undefined, { world, language }: ReadScope): object | null {
+function mediaShown(id: number | undefined, scope: ReadScope): object | null {
+  const { world, language, hasMediaDetails } = scope
   const media = world.media.find((one) => one.id === id)
   if (!media || media.archivedAt !== null || media.deletedAt !== null) return null
   const { assetsUrl, schema } = world
-  return {
-    url: `${assetsUrl}/spaces/${media.spaceId}/media/${media.id}/_/${encodeURIComponent(media.filename)}`,
+  const { spaceId, filename, focus, width, height, bytes, type } = media
+  const point = focus ? `${focus.x * 1000}-${focus.y * 1000}` : ''
+  const shownMedia = {
+    url: `${assetsUrl}/spaces/${spaceId}/media/${media.id}/_${point}/${encodeURIComponent(filename)}`,
     alt: media.alts.get(language.id) ?? media.alts.get(schema.mainLanguage.id) ?? '',
+  }
+  if (!hasMediaDetails) return shownMedia
+  const isImage = width !== null
+  const preview = isImage ? samplePreview : { placeholder: null, thumbhash: null, color: null }
+  return {
+    ...shownMedia,
+    width,
+    height,
+    bytes,
+    type,
+    ...preview,
+    focus: isImage ? (focus ?? { x: 0.5, y: 0.5 }) : null,
   }
 }
 

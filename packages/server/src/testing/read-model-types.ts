@@ -37,5 +37,6 @@ export interface VisibleItem {
 export interface ReadScope {
   readonly world: ModelWorld
   readonly language: Language
+  readonly hasMediaDetails: boolean
   readonly byId: ReadonlyMap<number, VisibleItem>
 }

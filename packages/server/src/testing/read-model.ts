@@ -115,7 +115,10 @@ function read(
   if (!language) throw new BadRequest()
   const models = (scalars.get('model') ?? '').split(',').filter((luid) => luid !== '')
   const inQuestion = models.map((luid) => schema.modelByLuid.get(luid) ?? refuse())
-  const scope = scopeOf(world, key, language, scalars.get('lang_fallback') === 'true')
+  const scope = {
+    ...scopeOf(world, key, language, scalars.get('lang_fallback') === 'true'),
+    hasMediaDetails: scalars.get('media') === 'details',
+  }
   const request: ListRequest = {
     scalars,
     models: inQuestion.length > 0 ? inQuestion : schema.root.models,
@@ -166,7 +169,7 @@ function scopeOf(
       (hasFallback ? visibleIn(world, item, main, key.reads) : undefined)
     if (visible) byId.set(item.id, visible)
   }
-  return { world, language, byId }
+  return { world, language, hasMediaDetails: false, byId }
 }
 
 function dataIn(state: ItemLanguage | undefined, view: View) {

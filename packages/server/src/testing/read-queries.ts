@@ -78,6 +78,7 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
       optional('depth', fc.constantFrom('0', '1', '2', '3')),
       optional('order', orderArbitrary(fields)),
       optional('select', selectArbitrary(fields)),
+      optional('media', fc.constant('details'), 3),
       optional('contains', keywordArbitrary(world), 3),
       optional(
         'where',
@@ -94,13 +95,11 @@ function commonArbitrary(world: ModelWorld): fc.Arbitrary<Param[]> {
       ),
       fc.array(formatArbitrary(fields, schema), { maxLength: 3 }),
     )
-    .map(
-      ([lang, fallback, model, space, depth, order, select, contains, where, filters, formats]) => [
-        ...[lang, fallback, model, space, depth, order, select, contains, where].flat(),
-        ...filters,
-        ...new Map(formats),
-      ],
-    )
+    .map(([lang, fallback, model, space, depth, order, select, media, ...rest]) => {
+      const [contains, where, filters, formats] = rest
+      const scalars = [lang, fallback, model, space, depth, order, select, media, contains, where]
+      return [...scalars.flat(), ...filters, ...new Map(formats)]
+    })
 }
 
 function pageArbitrary(): fc.Arbitrary<Param[]> {
@@ -168,6 +167,9 @@ function orderArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
   const sortable = fields.filter(
     ({ path, field }) => path.split('.').length <= 2 && factsOf(field.type).isSortable,
   )
+  const throughReferences = fields
+    .filter(({ path, field }) => path.split('.').length <= 2 && field.type === 'reference')
+    .map(({ path }) => path)
   const name = fc.oneof(
     fc.constantFrom(...systemNames),
     {
@@ -177,7 +179,24 @@ function orderArbitrary(fields: readonly NamedField[]): fc.Arbitrary<string> {
         '_id',
       ),
     },
-    { weight: 1, arbitrary: fc.constantFrom('nothing', '__proto__') },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(
+          someOf(throughReferences, '_id'),
+          fc.constantFrom(
+            '_title',
+            '_created_at',
+            '_published_at',
+            '_id',
+            '_model',
+            'word',
+            'size',
+          ),
+        )
+        .map(([path, inner]) => `${path}.${inner}`),
+    },
+    { weight: 1, arbitrary: fc.constantFrom('nothing', '__proto__', 'ref.nothing') },
   )
   const signed = fc
     .tuple(name, fc.boolean())

@@ -63,7 +63,7 @@ export async function fillSample(store: Store, items: readonly Item[]): Promise<
 }
 
 async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
-  const entry = { actor: 'test', action: 'create', at: 0, isNew: true }
+  const entry = { actor: 'test', action: 'create', at: 0, isNew: true, before: [] }
   await store.write((tx) => saveItems(tx, readSchema, items, entry))
 }
 

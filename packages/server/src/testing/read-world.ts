@@ -91,7 +91,7 @@ function worldOf(
 
 /** Generated values repeat, so fields must not be unique. */
 function withoutUnique(field: Field): Field {
-  return field.type === 'text' ? { ...field, unique: false } : field
+  return 'unique' in field ? { ...field, unique: false } : field
 }
 
 const halfDay = 12 * 60 * 60 * 1000
@@ -111,7 +111,16 @@ function itemWith(
   valuesOf: ValuesOf,
 ): fc.Arbitrary<Item> {
   const fields = schema.modelById.get(modelId)?.fields ?? []
-  const state = languageArbitrary(valuesOf(fields))
+  const slugs = fields.filter(({ type }) => type === 'slug')
+  /** Slugs are always unique, so each item has its own. */
+  const withOwnSlugs = (values: StoredValues): StoredValues => {
+    const own = slugs.flatMap(({ id: fieldId }) => {
+      const slug = values[fieldId]
+      return typeof slug === 'string' ? [[fieldId, `${slug}-${id}`] as const] : []
+    })
+    return { ...values, ...Object.fromEntries(own) }
+  }
+  const state = languageArbitrary(valuesOf(fields).map(withOwnSlugs))
   return fc
     .record({
       spaceId: fc.constantFrom(...schema.root.spaces.map((space) => space.id)),
@@ -225,10 +234,13 @@ function mediaOf(schema: Schema): MediaRecord[] {
     width: 1,
     height: 1,
     sha256: '0'.repeat(64),
+    folder: '',
+    focus: null,
     createdAt: 0,
     archivedAt: null,
     deletedAt: null,
     alts: new Map(),
+    tags: [],
     ...given,
   })
   return [
@@ -237,9 +249,16 @@ function mediaOf(schema: Schema): MediaRecord[] {
         [11, 'main alt'],
         [12, '代替'],
       ]),
+      focus: { x: 0.25, y: 1 },
     }),
     media(502, { archivedAt: 1 }),
     media(503, { deletedAt: 1 }),
-    media(504, { filename: '写真.png', alts: new Map([[13, 'only here "quoted"']]) }),
+    media(504, {
+      filename: '写真.png',
+      type: 'application/pdf',
+      width: null,
+      height: null,
+      alts: new Map([[13, 'only here "quoted"']]),
+    }),
   ]
 }

@@ -1,4 +1,4 @@
-import type { MediaRecord } from '../store/records.ts'
+import type { MediaPreview, MediaRecord } from '../store/records.ts'
 
 /** A record of an image without a file, in the first root and its first space by default. */
 export function sampleMedia(record: Pick<MediaRecord, 'id'> & Partial<MediaRecord>): MediaRecord {
@@ -11,10 +11,20 @@ export function sampleMedia(record: Pick<MediaRecord, 'id'> & Partial<MediaRecor
     width: 1,
     height: 1,
     sha256: 'ab',
+    folder: '',
+    focus: null,
     createdAt: 1,
     archivedAt: null,
     deletedAt: null,
     alts: new Map(),
+    tags: [],
     ...record,
   }
+}
+
+/** The preview of the images of a generated world. */
+export const samplePreview: MediaPreview = {
+  placeholder: 'data:image/webp;base64,AAAA',
+  thumbhash: 'AAAA',
+  color: '#102030',
 }

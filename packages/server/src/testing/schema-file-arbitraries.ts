@@ -181,6 +181,11 @@ export const settingsArbitrary = fc.record(
     extendedWrites: fc.boolean(),
     iframeHosts: fc.option(fc.uniqueArray(fc.constantFrom('a.example', 'b.example/embed'))),
     textElements: fc.uniqueArray(fc.constantFrom('note', 'ad-slot')),
+    keepsLocation: fc.boolean(),
+    revisions: fc.record({
+      sessionDays: fc.option(fc.constantFrom(1, 30, 36_500)),
+      publicationDays: fc.option(fc.constantFrom(1, 30, 36_500)),
+    }),
   },
   { requiredKeys: [] },
 )
@@ -211,7 +216,7 @@ export const schemaValueArbitrary: fc.Arbitrary<unknown> = anyFile
     return problems.length === 0 && planChange(emptyRoot, file, false).problems.length === 0
   })
 
-const emptyRoot: RootDefinition = {
+export const emptyRoot: RootDefinition = {
   id: 1,
   luid: 'main',
   name: 'Main',

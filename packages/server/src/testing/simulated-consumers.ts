@@ -77,6 +77,8 @@ export class SimulatedWorld {
       scopes: [],
     }
     const added = Array.from({ length: count }, () => ({ ...change, subjectId: 1 }))
+    // The model notes positions by the number of commits, so no operation may overlap with this one.
+    await this.clock.settle()
     const unsubscribe = this.store.afterWrite(async (written) => {
       this.#seqs.push(...written.map(({ seq }) => seq))
     })

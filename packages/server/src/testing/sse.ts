@@ -1,7 +1,16 @@
 /** Reads Server-Sent Events. */
+export interface ReceivedEvent {
+  event: string
+  id: string | undefined
+  data: unknown
+}
+
 export interface EventReader {
+  headers: Headers
   /** The next message with data: its event and the parsed data. */
-  next(): Promise<{ event: string; data: unknown } | undefined>
+  next(): Promise<ReceivedEvent | undefined>
+  /** The id of the last block, with or without data. */
+  lastId(): string | undefined
   stop(): void
 }
 
@@ -12,10 +21,12 @@ export async function readEvents(
   const ending = new AbortController()
   const response = await fetch(url, { headers, signal: ending.signal })
   if (response.status !== 200 || !response.body)
-    throw new Error(`the server returned ${response.status}`)
+    throw new Error(`the server returned ${response.status}: ${detailOf(response)}`)
   const chunks = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]()
   let waiting = ''
+  let lastId: string | undefined
   return {
+    headers: response.headers,
     async next() {
       for (;;) {
         const end = waiting.indexOf('\n\n')
@@ -29,11 +40,18 @@ export async function readEvents(
         waiting = waiting.slice(end + 2)
         const field = (name: string): string | undefined =>
           lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
+        const id = field('id')
+        lastId = id ?? lastId
         const data = field('data')
         if (data !== undefined)
-          return { event: field('event') ?? '', data: JSON.parse(data) as unknown }
+          return { event: field('event') ?? '', id, data: JSON.parse(data) as unknown }
       }
     },
+    lastId: () => lastId,
     stop: () => ending.abort(),
   }
+}
+
+function detailOf({ headers }: Response): string {
+  return headers.get('x-service-detail') ?? ''
 }

@@ -63,7 +63,8 @@ function place<Name extends AdminRouteName>(
   path: string,
   { params = {}, query }: StudioOptions<Name>,
 ): string {
-  const named: Record<string, string | number> = { root: 'main', id: 1, ...params }
+  const defaults = { root: 'main', id: 1, revision: 1, release: 'none' }
+  const named: Record<string, string | number> = { ...defaults, ...params }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
   if (query === undefined) return filled
   const text =

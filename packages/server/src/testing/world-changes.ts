@@ -48,9 +48,9 @@ export async function changed(
   }
   const after = items.map((item) => edited.get(item.id) ?? item)
   await store.write(async (tx) => {
-    await saveItems(tx, schema, created, { ...entry, isNew: true })
+    await saveItems(tx, schema, created, { ...entry, isNew: true, before: [] })
     const edits = [...edited.values()]
-    if (!isRepaired) return saveItems(tx, schema, edits, { ...entry, isNew: false })
+    if (!isRepaired) return saveItems(tx, schema, edits, { ...entry, isNew: false, before: [] })
     await tx.items.update(edits)
     await tx.derived.replace(edits.map((item) => ({ item, derived: deriveItem(schema, item) })))
   })

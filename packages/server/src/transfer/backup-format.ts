@@ -9,7 +9,7 @@ import { largestId } from '../fields/stored-shapes.ts'
 import { idKinds } from '../store/store.ts'
 
 /** Increase it when an older Octavo cannot restore the file, for example after a change of the tables. */
-export const formatVersion = 1
+export const formatVersion = 2
 
 export const headerName = 'octavo-backup.json'
 export const manifestName = 'manifest.json'
@@ -21,7 +21,8 @@ export interface BackupHeader {
 }
 
 export const manifestShape = z.object({
-  counters: z.record(z.enum(idKinds), z.int().min(0).max(largestId)),
+  /** Backups of earlier versions have fewer. */
+  counters: z.partialRecord(z.enum(idKinds), z.int().min(0).max(largestId)),
   /** By table name, and `media` for all files together. `count` is the number of rows or files. */
   parts: z.record(z.string(), z.object({ count: z.int(), bytes: z.int(), sha256: z.string() })),
 })

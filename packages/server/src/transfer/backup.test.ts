@@ -35,6 +35,7 @@ function mediaOf({ address }: TestStore) {
 async function filled(fresh: () => Promise<TestStore>, alt = 'Sea'): Promise<TestStore> {
   const place = await withRoot(fresh)
   await importLines(place, someLines)
+  await schedule(place)
   const sha256 = await mediaOf(place).add(picture)
   await place.store.write((tx) =>
     tx.media.insert({
@@ -47,13 +48,33 @@ async function filled(fresh: () => Promise<TestStore>, alt = 'Sea'): Promise<Tes
       width: null,
       height: null,
       sha256,
+      folder: 'press/2026',
+      focus: { x: 0.25, y: 1 },
       createdAt: 1,
       archivedAt: null,
       deletedAt: null,
       alts: new Map([[1, alt]]),
+      tags: ['Sea', '海'],
     }),
   )
   return place
+}
+
+/** One that is pending, and one that failed. */
+async function schedule({ store }: TestStore): Promise<void> {
+  const [item] = await store.read((tx) => tx.items.after({ rootId: 1 }, 0, 1))
+  const [languageId = 0] = item?.languages.keys() ?? []
+  const language = item?.languages.get(languageId)
+  const facts = { itemId: item?.id ?? 0, languageId, rootId: 1, actor: 'user:1', createdAt: 1 }
+  const copy = language?.draft ?? language?.published ?? null
+  const problems = [{ path: 'fields.title', message: 'is required' }]
+  await store.write(async (tx) => {
+    await tx.schedules.save([
+      { ...facts, action: 'publish', dueAt: 2, copy, failedAt: 3, problems },
+      { ...facts, action: 'unpublish', dueAt: 4e12, copy: null, failedAt: null, problems: null },
+    ])
+    await tx.reviews.save({ itemId: facts.itemId, rootId: facts.rootId, dueOn: '2026-12-31' })
+  })
 }
 
 async function addKey({ store }: TestStore, name: string): Promise<void> {
@@ -63,6 +84,7 @@ async function addKey({ store }: TestStore, name: string): Promise<void> {
     writesContents: true,
     writesMedia: true,
     publishes: false,
+    listsMedia: true,
   } as const
   const noLimits = { readLimit: null, writeLimit: null, expiresAt: null }
   await createKey(contextOf(store), { ...rights, ...noLimits, name, rootId: 1, actor: 'test' })
@@ -209,6 +231,7 @@ onBothDatabases('backup', (fresh) => {
         const { media } = await snapshot.reading.linkTargets(visibility, [], [9], {
           own: 1,
           main: 1,
+          hasMediaDetails: false,
         })
         return [(await snapshot.key(1))?.name, media.get(9)?.alt]
       })
@@ -273,7 +296,7 @@ onBothDatabases('backup', (fresh) => {
       ['end missing', await rewritten(path, (all) => all.slice(0, -1)), /end is missing/],
       [
         'newer',
-        await rewritten(path, edited(/octavo-backup/, '"format": 1', '"format": 2')),
+        await rewritten(path, edited(/octavo-backup/, '"format": 2', '"format": 3')),
         /newer Octavo/,
       ],
     ]

@@ -50,6 +50,7 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
     writesContents: true,
     writesMedia: true,
     publishes: true,
+    listsMedia: false,
   } as const
   const none = { readLimit: null, writeLimit: null, expiresAt: null }
   await createKey(context, {

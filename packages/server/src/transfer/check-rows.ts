@@ -3,11 +3,18 @@ import type { Model, RootDefinition } from '@octavo/schema/definitions.ts'
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { misfitIn } from '../fields/values.ts'
+import type { StageData } from '../store/records.ts'
 import type { Scratch, TableRow } from '../store/store.ts'
 import { tableShapes, type TableShape } from './row-shapes.ts'
 
 export class RowFault extends Error {
   override name = 'RowFault'
+}
+
+/** The columns with values of an item. `copy` also has the time of the values. */
+const valueColumns: Readonly<Record<string, readonly string[]>> = {
+  item_languages: ['draft', 'published'],
+  schedules: ['copy'],
 }
 
 export type RowCheck = ReturnType<typeof createRowCheck>
@@ -43,13 +50,14 @@ export function createRowCheck(items: Scratch) {
   }
 
   /** Values of removed models are never read, so they are not checked. */
-  function checkValues(row: TableRow, modelId: number): void {
+  function checkValues(row: TableRow, modelId: number, texts: readonly string[]): void {
     const found = models.get(modelId)
     if (!found) return
-    for (const stage of ['draft', 'published']) {
+    for (const stage of texts) {
       const text = row[stage]
       if (typeof text !== 'string') continue
-      const values = JSON.parse(text) as StoredValues
+      const parsed = JSON.parse(text) as StoredValues | StageData
+      const values = (stage === 'copy' ? parsed['values'] : parsed) as StoredValues
       const misfit = misfitIn(values, found.model.fields, found.schema)
       if (misfit !== undefined) throw new RowFault(`${stage}: the value of ${misfit} is invalid`)
     }
@@ -67,13 +75,14 @@ export function createRowCheck(items: Scratch) {
           return row
         }),
       )
-      if (table !== 'item_languages') return rows
+      const texts = valueColumns[table]
+      if (!('item_id' in (rows[0] ?? {}))) return rows
       const found = items.find(rows.map((row) => Number(row['item_id'])))
       for (const [index, row] of rows.entries()) {
         named(lineOf(index), () => {
           const item = found.get(Number(row['item_id']))
           if (!item) throw new RowFault(`item_id: item ${row['item_id']} does not exist`)
-          checkValues(row, item.modelId ?? 0)
+          if (texts) checkValues(row, item.modelId ?? 0, texts)
         })
       }
       return rows
@@ -108,13 +117,19 @@ function rowIn(text: string, { row: shape }: TableShape): TableRow {
   )
 }
 
+/** Texts by code point, as both databases sort them. */
+function compare(a: string | number, b: string | number): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b
+  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)))
+}
+
 /** Rows are sorted by their key, which also excludes duplicates. */
 function requireOrder({ key }: TableShape, last: TableRow | undefined, row: TableRow): void {
   if (!last) return
   for (const column of key) {
-    const [before, now] = [Number(last[column]), Number(row[column])]
-    if (now > before) return
-    if (now < before) break
+    const order = compare(row[column] ?? 0, last[column] ?? 0)
+    if (order > 0) return
+    if (order < 0) break
   }
   throw new RowFault(`${key.join(' and ')} must be greater than in the row before`)
 }

@@ -76,13 +76,14 @@ export const definitionShape = z
     }
   })
 
-const { suspension, quotas } = rootSettings.shape
+const { suspension, quotas, revisions } = rootSettings.shape
 
 export const settingsShape = z
   .looseObject({
     ...rootSettings.shape,
     suspension: suspension.unwrap().loose().nullable(),
     quotas: quotas.loose(),
+    revisions: revisions.loose(),
   })
   .partial()
 

@@ -65,7 +65,7 @@ export async function exportPage(
       const total = afterId === 0 ? await tx.items.count(filter) : null
       return { text, items: count, lastId: items.length === 0 || isLast ? null : lastId, total }
     }
-    await nextTurn()
+    await nextTurn('long')
   }
 }
 

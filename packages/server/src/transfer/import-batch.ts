@@ -66,8 +66,8 @@ export function importBatch(
     await checkTargets(tx, schema, notes, request)
     await addSlugs(tx, schema, candidates)
     const { changes, badLines } = await choose(tx, schema, request, candidates)
-    const entry = { actor: request.actor, action: 'import', at: now, isNew: true }
-    await saveDerivedItems(tx, changes, entry)
+    const entry = { actor: request.actor, action: 'import', at: now, isNew: true, before: [] }
+    await saveDerivedItems(tx, schema, changes, entry)
     const highest = Math.max(0, ...changes.map(({ item }) => item.id))
     if (highest > 0) await tx.ids.raise('content', highest)
     await request.afterWrite?.(tx, badLines)

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { readLanguages } from '../content/input.ts'
 import type { TextSource } from '../content/texts.ts'
 import { checkValues, type ValueCheck } from '../content/writing.ts'
+import { parseExactJson } from '../fields/exact-json.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { shortened } from '../fields/input.ts'
 import { isObject } from '../fields/stored-shapes.ts'
@@ -54,7 +55,7 @@ function emptyItem(schema: Schema, createdAt: number): Item {
 /** Returns the object, or an error message. */
 function parseJson(text: string): Line | string {
   try {
-    const line: unknown = JSON.parse(text)
+    const line = parseExactJson(text)
     return isObject(line) ? line : 'must be a JSON object'
   } catch (error) {
     return `is not JSON: ${error instanceof Error ? error.message : ''}`

@@ -56,13 +56,14 @@ export async function restoreBackup(
       onProgress: (bytes) => onProgress?.(deriving ? 'files' : 'restore', bytes),
     })
     await derive()
+    await disableWebhooks(tx, now())
     await announce(tx, isEmpty, now())
   })
 }
 
 async function raiseCounters(tx: WriteTransaction, { counters }: BackupManifest): Promise<void> {
   for (const kind of idKinds) {
-    const highest = counters[kind]
+    const highest = counters[kind] ?? 0
     if (highest > 0) await tx.ids.raise(kind, highest)
   }
 }
@@ -106,6 +107,14 @@ async function requireUnclaimed(
       own.set(claimKey(claim), item.id)
     }
   }
+}
+
+/**
+ * Backups have no secrets to sign with. A copy of an installation must not send events of the original,
+ * either.
+ */
+async function disableWebhooks(tx: WriteTransaction, at: number): Promise<void> {
+  for (const { id } of await tx.webhooks.list()) await tx.webhooks.disable(id, 'restored', at)
 }
 
 /** Makes running servers drop their caches. */

@@ -126,7 +126,7 @@ async function fill(store: Store, world: World, items: readonly Item[]): Promise
     for (const id of world.media) {
       await tx.media.insert(sampleMedia({ id, rootId: root.id, spaceId: root.spaces[0]?.id ?? 0 }))
     }
-    const entry = { actor: 'test', action: 'create', at: 1, isNew: true }
+    const entry = { actor: 'test', action: 'create', at: 1, isNew: true, before: [] }
     await saveItems(tx, indexSchema(root), items, entry)
   })
 }

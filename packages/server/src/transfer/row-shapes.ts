@@ -1,8 +1,13 @@
 /** The schema of every row of a backup. Nullable columns may be missing. */
+import { eventTypes } from '@octavo/schema/events.ts'
+import { releaseActions, revisionKinds, scheduleActions } from '@octavo/schema/choices.ts'
 import { views } from '@octavo/schema/field-types.ts'
 import { roles } from '@octavo/schema/roles.ts'
-import { isTime } from '@octavo/schema/times.ts'
+import { isDate, isTime } from '@octavo/schema/times.ts'
+import { deployPresets, disabledReasons } from '@octavo/schema/webhooks.ts'
 import { z } from 'zod'
+import { focus } from '@octavo/schema/admin/media.ts'
+import { isFolder, isTag } from '@octavo/schema/media-labels.ts'
 import { definitionShape, id, settingsShape } from './definition-shape.ts'
 
 const text = z
@@ -43,6 +48,21 @@ function hasGoodTexts(value: unknown): boolean {
 const maybe = <Shape extends z.ZodType>(shape: Shape) => shape.nullable().default(null)
 const values = json(z.record(z.string(), z.unknown()))
 const ids = json(z.array(id))
+const stageData = z.object({ values: z.record(z.string(), z.unknown()), updatedAt: time })
+const copy = maybe(json(stageData))
+const problems = maybe(json(z.array(z.object({ path: z.string(), message: z.string() }))))
+
+const revisionFacts = {
+  item_id: id,
+  number: id,
+  language_id: id,
+  kind: z.enum(revisionKinds),
+  started_at: time,
+  at: time,
+  actor: text,
+  name: maybe(text),
+  fields: maybe(ids),
+}
 
 export interface TableShape {
   readonly row: z.ZodType<Record<string, string | number | null>>
@@ -92,6 +112,7 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       writes_contents: flag,
       writes_media: flag,
       publishes: flag.default(1),
+      lists_media: flag.default(0),
       read_limit: maybe(count),
       write_limit: maybe(count),
       expires_at: maybe(time),
@@ -113,10 +134,16 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       height: maybe(count),
       // Used as a file name.
       sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+      folder: text.refine(isFolder, 'must be a path of folders').default(''),
+      focus: maybe(json(focus)),
       created_at: time,
       archived_at: maybe(time),
       deleted_at: maybe(time),
     }),
+  },
+  media_tags: {
+    key: ['media_id', 'tag'],
+    row: z.object({ media_id: id, tag: text.refine(isTag, 'must be a tag') }),
   },
   media_alts: {
     key: ['media_id', 'language_id'],
@@ -147,6 +174,82 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       last_published_at: maybe(time),
     }),
   },
+  releases: {
+    key: ['id'],
+    row: z.object({
+      id,
+      root_id: id,
+      luid: text,
+      name: text,
+      actor: text,
+      created_at: time,
+      due_at: maybe(time),
+      publisher: maybe(text),
+      published_at: maybe(time),
+      undone_at: maybe(time),
+      archived_at: maybe(time),
+      failed_at: maybe(time),
+      problems,
+    }),
+  },
+  release_entries: {
+    key: ['release_id', 'item_id', 'language_id'],
+    row: z.object({
+      release_id: id,
+      item_id: id,
+      language_id: count,
+      action: z.enum(releaseActions),
+      copy,
+      base: count,
+      previous: maybe(
+        json(z.object({ published: stageData.nullable(), lastPublishedAt: time.nullable() })),
+      ),
+      actor: text,
+      added_at: time,
+      stamp: count,
+    }),
+  },
+  reviews: {
+    key: ['item_id'],
+    row: z.object({
+      item_id: id,
+      root_id: id,
+      due_on: z.string().refine(isDate, 'must be a date'),
+    }),
+  },
+  schedules: {
+    key: ['item_id', 'language_id', 'action'],
+    row: z.object({
+      item_id: id,
+      language_id: id,
+      action: z.enum(scheduleActions),
+      root_id: id,
+      due_at: time,
+      copy,
+      actor: text,
+      created_at: time,
+      failed_at: maybe(time),
+      problems,
+    }),
+  },
+  revision_heads: {
+    key: ['item_id', 'language_id'],
+    row: z.object({ ...revisionFacts, path: ids, length: count, is_sealed: flag }),
+  },
+  revisions: {
+    key: ['item_id', 'language_id', 'number'],
+    row: z.object({
+      ...revisionFacts,
+      root_id: id,
+      base: id,
+      position: count,
+      data: z.base64('must be Base64'),
+    }),
+  },
+  retired_fields: {
+    key: ['field_id'],
+    row: z.object({ field_id: id, root_id: id, luid: text, name: text }),
+  },
   changes: {
     key: ['seq'],
     row: z.object({
@@ -159,6 +262,37 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       actor: text,
       action: text,
       scopes: text.regex(/^(?:\d{1,15}(?: \d{1,15})*)?$/, 'must be numbers separated by spaces'),
+      space_id: maybe(id),
+      events: text.default(''),
+      batch: count.default(0),
+    }),
+  },
+  webhooks: {
+    key: ['id'],
+    row: z.object({
+      id,
+      root_id: id,
+      name: text,
+      target: z.url({ protocol: /^https?$/ }),
+      events: json(z.array(z.enum(eventTypes))),
+      model_ids: maybe(ids),
+      space_ids: maybe(ids),
+      language_ids: maybe(ids),
+      condition: maybe(text),
+      includes_drafts: flag,
+      headers: json(z.array(z.strictObject({ name: text, value: text, isSecret: z.boolean() }))),
+      template: maybe(text),
+      rate_limit: maybe(count),
+      deploy: maybe(
+        json(z.strictObject({ preset: z.enum(deployPresets), debounce: count, interval: count })),
+      ),
+      secret: z.literal('', 'must be empty'),
+      previous_secret: z.null().default(null),
+      previous_secret_until: z.null().default(null),
+      created_at: time,
+      disabled_at: maybe(time),
+      disabled_reason: maybe(z.enum(disabledReasons)),
+      failing_since: maybe(time),
     }),
   },
 }

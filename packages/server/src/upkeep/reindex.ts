@@ -103,7 +103,7 @@ async function rewrite(
         modelId: item.modelId,
         actor: 'cli',
         action: 'reindex',
-        scopes: [...new Set([...scopes, ...(after.get(item.id) ?? [])])],
+        scopes: [...new Set([...scopes, ...(after.get(item.id) ?? []).map(({ scope }) => scope)])],
       }
     }),
   )

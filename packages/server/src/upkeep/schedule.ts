@@ -6,15 +6,21 @@ import { systemClock, type Clock } from '../changes/clock.ts'
 import { startJob } from '../changes/job.ts'
 import { repeat } from '../changes/repeat.ts'
 import { idempotentReplyTime } from '../content/idempotency.ts'
+import { pruneRevisions } from '../content/revisions/prune.ts'
 import { emptyTrash } from '../content/state.ts'
+import { createPreviews } from '../media/create-previews.ts'
 import { emptyMediaTrash } from '../media/empty-media-trash.ts'
 import type { MediaContext } from '../media/media-context.ts'
 import { removeUnfinished } from '../media/remove-unfinished.ts'
 import type { Spool } from '../media/spool.ts'
+import { pruneWebhooks } from '../webhooks/prune.ts'
+import { pruneChanges } from './prune-changes.ts'
 import { updateDerived } from './update-derived.ts'
 
 interface UpkeepContext extends MediaContext {
   readonly spool: Pick<Spool, 'unfinished'>
+  /** How long entries of the change log are kept, in days. */
+  readonly changeDays: number
 }
 
 const hour = 60 * 60 * 1000
@@ -39,6 +45,8 @@ export function startUpkeep(
     async run(signal, lease) {
       const updated = await updateDerived(context, lease, signal)
       if (updated > 0) log(`Updated the index for this version: ${updated} items`)
+      const previews = await createPreviews(context, signal)
+      if (previews > 0) log(`Created the previews of ${previews} images`)
       await removeExpired(context, signal)
     },
   })
@@ -56,9 +64,12 @@ export function startUpkeep(
 async function removeExpired(context: UpkeepContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await emptyTrash(context)) > 0);
   while (!signal.aborted && (await emptyMediaTrash(context)) > 0);
+  while (!signal.aborted && (await pruneChanges(context, context.changeDays)) > 0);
+  while (!signal.aborted && (await pruneRevisions(context)) > 0);
   if (signal.aborted) return
   const oldest = context.now() - idempotentReplyTime
   await context.store.write((tx) => tx.idempotentReplies.removeBefore(oldest))
+  await pruneWebhooks(context, signal)
   // Last, because it may fail if the S3 bucket is unreachable.
   await removeUnfinished(context.mediaStorage)
 }

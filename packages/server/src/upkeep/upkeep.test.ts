@@ -3,9 +3,11 @@ import assert from 'node:assert/strict'
 import { rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { digestForm } from '../content/derive.ts'
 import { changeState } from '../content/state.ts'
 import { folderStorage } from '../media/folder-storage.ts'
 import { createSpool } from '../media/spool.ts'
+import { sampleMedia } from '../testing/sample-media.ts'
 import { runSql, withoutGrams } from '../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../testing/stores.ts'
 import {
@@ -28,12 +30,9 @@ async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
 async function addMedia({ store, address }: TestStore): Promise<void> {
   const storage = folderStorage(join(address.dataFolder, 'media'))
   const sha256 = await storage.add(Buffer.from('picture'))
-  const times = { createdAt: 1, archivedAt: null, deletedAt: null }
   const file = { filename: 'a.txt', type: 'text/plain', bytes: 7, width: null, height: null }
   const alts = new Map([[1, 'Ｓea']])
-  await store.write((tx) =>
-    tx.media.insert({ id: 5, rootId: 1, spaceId: 1, ...file, sha256, ...times, alts }),
-  )
+  await store.write((tx) => tx.media.insert(sampleMedia({ id: 5, ...file, sha256, alts })))
 }
 
 async function findings(
@@ -101,7 +100,7 @@ const damages: [name: string, sql: string, expected: RegExp][] = [
   ],
   [
     'a digest is wrong',
-    `update documents set digest = '5.digest' where id in (${aDocument})`,
+    `update documents set digest = '${digestForm}digest' where id in (${aDocument})`,
     /Item 2: outdated API document/,
   ],
   [

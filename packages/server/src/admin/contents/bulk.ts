@@ -11,6 +11,7 @@ import { patchItem } from '../../content/write.ts'
 import type { Item } from '../../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
 import { apply, studioSource, languageIdOf, type ChangeDeps } from './changes.ts'
+import { requireAllowed } from './drafts-only.ts'
 import { findItem, languageOf } from './editable.ts'
 import { bodyOf, inLanguages } from './problems.ts'
 import { requireVersions } from './versions.ts'
@@ -19,6 +20,7 @@ export function bulkHandlers(deps: ChangeDeps) {
   return {
     changeItems: async (call, { ids, ...change }) => {
       languageIdOf(call.root.schema, change.language)
+      requireAllowed(call, change.action)
       const results: BulkResult['results'] = []
       for (const id of new Set(ids)) {
         const { problems } = await attempt(call, async () => {

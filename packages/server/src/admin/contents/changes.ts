@@ -11,6 +11,7 @@ import { changeState, duplicateItem } from '../../content/state.ts'
 import { addDraftToItem, createItem, patchItem, type WriteContext } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
 import { idIn, mayUse, notFoundError, spaceNamed } from '../checks.ts'
+import { requireDraftsOnly } from './drafts-only.ts'
 import { editableItem, findItem, type EditableDeps } from './editable.ts'
 import { bodyOf, withStudioPaths } from './problems.ts'
 import { ItemChanged, requireVersions } from './versions.ts'
@@ -37,7 +38,8 @@ export class ItemConflict extends Refusal {
   }
 }
 
-export function contentChangeHandlers(deps: ChangeDeps) {
+/** Finds and shows the item of a call. */
+export function itemChanges(deps: ChangeDeps) {
   const shown = ({ root }: AdminCall, itemId: number): Promise<EditableItem> =>
     deps.store.read(async (tx) => {
       const schema = await deps.schemas.in(tx, root.schema.root.id)
@@ -60,6 +62,11 @@ export function contentChangeHandlers(deps: ChangeDeps) {
     }
   }
 
+  return { shown, itemOf, orConflict }
+}
+
+export function contentChangeHandlers(deps: ChangeDeps) {
+  const { shown, itemOf, orConflict } = itemChanges(deps)
   return {
     createItem: async (call, { model, space, languages, requestId }) => {
       const { schema } = call.root
@@ -102,7 +109,10 @@ export function contentChangeHandlers(deps: ChangeDeps) {
     duplicateItem: async (call) => {
       const item = await itemOf(call)
       await deps.quotas.requireRoom(call.root.schema.root, { items: 1 })
-      return shown(call, await duplicateItem(deps, { ...item, actor: actorOf(call) }))
+      return shown(
+        call,
+        await duplicateItem(deps, { ...item, actor: actorOf(call), isWithoutUnique: true }),
+      )
     },
   } satisfies Partial<AdminHandlers>
 }
@@ -130,10 +140,11 @@ export async function apply(
   deps: ChangeDeps,
   call: AdminCall,
   item: ItemPlace,
-  { action: wanted, language, expected = {} }: ItemStateChange,
+  { action: wanted, language = null, expected = {} }: ItemStateChange,
 ): Promise<void> {
   const checkBefore = (before: Parameters<typeof requireVersions>[0], schema: Schema): void => {
     if (!mayUse(call.root, before.spaceId)) throw notFoundError('item')
+    requireDraftsOnly(call, before, schema, { action: wanted, language })
     requireVersions(before, schema, expected)
   }
   const actor = actorOf(call)

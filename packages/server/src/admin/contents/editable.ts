@@ -4,7 +4,7 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { pointersOf } from '../../content/pointers.ts'
-import { publicationProblems } from '../../content/rules.ts'
+import { publicationProblems, valueWarnings } from '../../content/rules.ts'
 import { publish } from '../../content/transitions.ts'
 import { exportValues } from '../../fields/values.ts'
 import type { Item, ItemLanguage, StageData } from '../../store/records.ts'
@@ -14,6 +14,7 @@ import type { RootAccess } from '../api.ts'
 import { mayUse, notFoundError } from '../checks.ts'
 import { labelsFor, statusOf, titleOf } from './labels.ts'
 import { inLanguages } from './problems.ts'
+import { schedulesOf } from './shown-schedules.ts'
 import { versionOf } from './versions.ts'
 
 export interface EditableDeps {
@@ -41,6 +42,7 @@ export async function editableItem(
   const [last] = await tx.studio.auditEntries({ kind: 'item', subjectId: id }, 1)
   const actors = [first, last].flatMap((entry) => entry?.actor ?? [])
   const names = await namesOf(tx, schema, actors)
+  const [review] = await tx.reviews.ofItems([id])
   const language = schema.mainLanguage
   const labels = await labelsFor(tx, pointersOf(item, schema), {
     root,
@@ -62,6 +64,9 @@ export async function editableItem(
       languageOf(item, schema, one.id, item.languages.get(one.id)),
     ),
     problems: await draftProblems(tx, schema, item, deps.now()),
+    warnings: inLanguages(valueWarnings(schema, withDrafts(item, deps.now())), schema),
+    schedules: await schedulesOf(tx, schema, item),
+    reviewBy: review?.dueOn ?? null,
     ...labels,
   }
 }
@@ -99,10 +104,18 @@ async function draftProblems(
   item: Item,
   now: number,
 ): Promise<Problem[]> {
-  const hasDraft = Array.from(item.languages.values()).some(({ draft }) => draft !== null)
-  if (!hasDraft || item.deletedAt !== null) return []
-  const after = publish({ ...item, archivedAt: null }, null, now)
+  if (!hasDraft(item) || item.deletedAt !== null) return []
+  const after = withDrafts(item, now)
   return inLanguages(await publicationProblems(tx, schema, item, after), schema)
+}
+
+function hasDraft({ languages }: Item): boolean {
+  return Array.from(languages.values()).some(({ draft }) => draft !== null)
+}
+
+/** The item after publishing all drafts. */
+function withDrafts(item: Item, now: number): Item {
+  return hasDraft(item) ? publish({ ...item, archivedAt: null, deletedAt: null }, null, now) : item
 }
 
 export function timeOf(time: number | null): string | null {

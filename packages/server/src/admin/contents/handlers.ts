@@ -2,6 +2,7 @@
 import type { Paging } from '@octavo/schema/admin/query.ts'
 import type { ReferrerList, ReferrerRequest } from '@octavo/schema/admin/referrers.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { dateOf } from '../../access/usage.ts'
 import { pointersOf, pointingKeys } from '../../content/pointers.ts'
 import { stages, type Item, type Use } from '../../store/records.ts'
 import type { ReferrerFilter } from '../../store/studio-reads.ts'
@@ -13,6 +14,9 @@ import { contentChangeHandlers, type ChangeDeps } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
 import { idsFor, listFor, type Listing } from './list.ts'
+import { reviewHandlers } from './reviews.ts'
+import { revisionHandlers } from './revisions.ts'
+import { scheduleHandlers } from './schedules.ts'
 
 export interface ContentDeps extends ChangeDeps {
   readonly delivery: Listing
@@ -24,8 +28,11 @@ export function contentHandlers(deps: ContentDeps) {
   return {
     ...contentChangeHandlers(deps),
     ...bulkHandlers(deps),
-    listContents: (call) => listFor(deps.delivery, call),
-    listContentIds: (call) => idsFor(deps.delivery, call),
+    ...reviewHandlers(deps),
+    ...revisionHandlers(deps),
+    ...scheduleHandlers(deps),
+    listContents: (call) => listFor(deps.delivery, call, dateOf(deps.now())),
+    listContentIds: (call) => idsFor(deps.delivery, call, dateOf(deps.now())),
     readItem: (call) =>
       deps.store.read((tx) => editableItem(tx, deps, call.root, idIn(call, 'item'))),
     listReferrers: async (call) => {

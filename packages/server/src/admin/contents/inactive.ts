@@ -15,6 +15,7 @@ import type { AdminCall, RootAccess } from '../api.ts'
 import type { InactiveFilter } from '../../store/studio-reads.ts'
 import { checkedQuery, keywordsIn, spacesNamed } from '../checks.ts'
 import { timeOf } from './editable.ts'
+import { rowPlans } from './shown-schedules.ts'
 import { statusOf, titleOf } from './labels.ts'
 
 export function listInactive(
@@ -27,7 +28,10 @@ export function listInactive(
   return store.read(async (tx) => {
     const { ids, total } = await tx.studio.inactiveItems(filter, window)
     const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
-    const rows = ids.flatMap((id) => items.get(id) ?? []).map((item) => rowOf(item, schema))
+    const plans = await rowPlans(tx, schema, ids)
+    const rows = ids
+      .flatMap((id) => items.get(id) ?? [])
+      .map((item) => ({ ...rowOf(item, schema), ...plans(item.id) }))
     return { total, ...window, rows }
   }, call.reader)
 }
@@ -60,7 +64,7 @@ function modelIds(luids: string, schema: Schema): number[] {
   })
 }
 
-function rowOf(item: Item, schema: Schema): ContentRow {
+function rowOf(item: Item, schema: Schema): Omit<ContentRow, 'schedules' | 'reviewBy'> {
   const main = schema.mainLanguage
   const shown = item.languages.has(main.id)
     ? main
@@ -82,6 +86,7 @@ function rowOf(item: Item, schema: Schema): ContentRow {
       const status = statusOf(item.languages.get(id))
       return status ? [{ language: key, status }] : []
     }),
+    matched: [],
     createdAt: formatTime(item.createdAt),
     updatedAt: formatTime(Math.max(item.createdAt, ...updated)),
     publishedAt: timeOf(state?.publishedAt ?? null),

@@ -7,7 +7,6 @@ import {
   type ContentRow,
 } from '@octavo/schema/admin/contents.ts'
 import type { Language, Model } from '@octavo/schema/definitions.ts'
-import type { Status } from '@octavo/schema/field-types.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Snapshots } from '../../store/cache/snapshots.ts'
@@ -16,11 +15,21 @@ import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
 import { parseListQuery } from '../../query/parse.ts'
 import { systemNames } from '../../query/system-properties.ts'
-import type { Store } from '../../store/store.ts'
+import { withCondition, type Condition } from '../../query/tree.ts'
+import type { ReadTransaction, Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
-import type { AdminCall, RootAccess } from '../api.ts'
+import type { AdminCall } from '../api.ts'
 import { inactiveQuery, listInactive } from './inactive.ts'
 import { shortened } from './cells.ts'
+import {
+  keyOf,
+  matchedLanguages,
+  matchesAnywhere,
+  searchIn,
+  withoutSearch,
+  type Search,
+} from './search.ts'
+import { rowPlans } from './shown-schedules.ts'
 
 /** Higher than the limit of the API: one long text must not prevent a list from opening. */
 const largestList = 64 * 1024 * 1024
@@ -31,65 +40,123 @@ export interface Listing extends Delivery {
   readonly snapshots: Snapshots
 }
 
-const ownParameters = ['state', 'columns', 'select', 'depth', 'include', 'lang_fallback']
+const ownParameters = [
+  'state',
+  'review_by',
+  'columns',
+  'select',
+  'depth',
+  'include',
+  'lang_fallback',
+  'contains_in',
+]
 
 type ListCall = AdminCall<AdminQuery<'listContents'>>
 
-export function listFor(delivery: Listing, call: ListCall): Promise<ContentList> {
+/** `today` is the date in UTC. */
+export function listFor(delivery: Listing, call: ListCall, today: string): Promise<ContentList> {
   const { state } = call.query
-  return state === 'active' ? listActive(delivery, call) : listInactive(delivery.store, call, state)
+  return state === 'archived' || state === 'trash'
+    ? listInactive(delivery.store, call, state)
+    : listActive(delivery, call, today)
 }
 
 /** The ids of all items that a list matches, up to the limit for bulk changes. */
-export async function idsFor(delivery: Listing, call: ListCall): Promise<ContentIds> {
+export async function idsFor(
+  delivery: Listing,
+  call: ListCall,
+  today: string,
+): Promise<ContentIds> {
   const { state } = call.query
   const query = call.sentQuery.filter(
     ([name]) => !ownParameters.includes(name) && name !== 'limit' && name !== 'offset',
   )
-  if (state !== 'active') {
+  if (state === 'archived' || state === 'trash') {
     const { filter } = inactiveQuery(call.root, query, state)
     return delivery.store.read(
       (tx) => tx.studio.inactiveItems(filter, { limit: mostIds, offset: 0 }),
       call.reader,
     )
   }
+  const search = searchOf(call, query)
   const { selection } = parseListQuery({
     key: keyOf(call.root),
     schema: call.root.schema,
-    query: [...query, ['lang_fallback', call.query.lang_fallback]],
+    query: [...withoutSearch(query, search), ['lang_fallback', call.query.lang_fallback]],
   }).query
-  return delivery.store.read(async ({ reading }) => {
-    const page = await reading.page(selection, { limit: mostIds, offset: 0 })
+  return delivery.store.read(async (tx) => {
+    const conditions = await conditionsOf(tx, call, search, today)
+    const narrowed = conditions.reduce(withCondition, selection)
+    const page = await tx.reading.page(narrowed, { limit: mostIds, offset: 0 })
     return { total: page.total ?? 0, ids: page.entries.map(({ itemId }) => itemId) }
   }, call.reader)
 }
 
-async function listActive(delivery: Listing, call: ListCall): Promise<ContentList> {
+async function listActive(delivery: Listing, call: ListCall, today: string): Promise<ContentList> {
   const { schema } = call.root
   const { lang, columns: names, model = '' } = call.query
+  const sent = call.sentQuery.filter(([name]) => !ownParameters.includes(name))
+  const search = searchOf(call, sent)
   const query: RawQuery = [
-    ...call.sentQuery.filter(([name]) => !ownParameters.includes(name)),
+    ...withoutSearch(sent, search),
     ['lang_fallback', call.query.lang_fallback],
     ['select', [...systemNames, ...selected(names, modelsIn(model, schema), schema)].join(',')],
     ...names.map((name) => [`${name}[format]`, 'text'] as const),
   ]
+  const conditions = await delivery.store.read(
+    (tx) => conditionsOf(tx, call, search, today),
+    call.reader,
+  )
   const wide = { ...delivery, maxResponseBytes: largestList }
   const key = keyOf(call.root)
   const { body } = await delivery.snapshots.read(
-    ({ reading }) => listContents(wide, { key, schema, reading, query }),
+    ({ reading }) => listContents(wide, { key, schema, reading, query, conditions }),
     call.reader,
   )
   const { data, ...page } = JSON.parse(body.toString()) as ListBody
   const ids = data.map(({ _id: id }) => id)
-  const statuses = await delivery.store.read((tx) => tx.studio.languageStatuses(ids))
+  const [statuses, plans, matched] = await delivery.store.read(
+    async (tx) =>
+      [
+        await tx.studio.languageStatuses(ids),
+        await rowPlans(tx, schema, ids),
+        await matchedLanguages(tx, search, ids),
+      ] as const,
+    call.reader,
+  )
   const statusesOf = Map.groupBy(statuses, ({ itemId }) => itemId)
   const language = schema.languageByKey.get(lang ?? '') ?? schema.mainLanguage
-  const rows = data.map((item) => rowOf(item, statusesOf, { language, names, schema }))
+  const rows = data.map((item) => {
+    const row = rowOf(item, statusesOf, { language, names, schema })
+    return { ...row, ...plans(row.id), matched: matched.get(row.id) ?? [] }
+  })
   return { ...page, rows }
 }
 
-function keyOf({ spaceIds }: RootAccess): { reads: 'draft'; spaceIds: number[] | null } {
-  return { reads: 'draft', spaceIds: spaceIds && [...spaceIds] }
+function searchOf({ root, query }: ListCall, sent: RawQuery): Search | undefined {
+  return query.contains_in === 'all' ? searchIn(root, sent) : undefined
+}
+
+/** The conditions of a list that the query of the API cannot express. */
+async function conditionsOf(
+  tx: ReadTransaction,
+  { root, query }: ListCall,
+  search: Search | undefined,
+  today: string,
+): Promise<Condition[]> {
+  const filter = { rootId: root.schema.root.id, spaceIds: root.spaceIds }
+  const conditions: Condition[] = []
+  // The items that are due first if there are too many.
+  if (query.state === 'scheduled') {
+    conditions.push({ kind: 'id', ids: await tx.schedules.itemIds(filter, mostIds) })
+  }
+  if (query.state === 'review') {
+    const until = query.review_by ?? today
+    const reviews = await tx.reviews.due({ ...filter, until }, mostIds)
+    conditions.push({ kind: 'id', ids: reviews.map(({ itemId }) => itemId) })
+  }
+  if (search) conditions.push(...(await matchesAnywhere(tx, search)))
+  return conditions
 }
 
 type ListedItem = Record<string, unknown> & {
@@ -97,7 +164,6 @@ type ListedItem = Record<string, unknown> & {
   _model: string
   _space?: string
   _title: string
-  _status: Status
   _created_at: string
   _updated_at: string
   _published_at: string | null
@@ -115,9 +181,9 @@ function rowOf(
   item: ListedItem,
   statusesOf: ReadonlyMap<number, readonly ItemLanguageStatus[]>,
   { language, names, schema }: { language: Language; names: readonly string[]; schema: Schema },
-): ContentRow {
+): Omit<ContentRow, 'schedules' | 'reviewBy' | 'matched'> {
   const { _id: id, _model: model, _space: space = parentSpaceLuid, _title: title } = item
-  const { _status: status, _created_at: createdAt, _updated_at: updatedAt } = item
+  const { _created_at: createdAt, _updated_at: updatedAt } = item
   const { _published_at: publishedAt, _last_published_at: lastPublishedAt } = item
   const statuses = statusesOf.get(id) ?? []
   const statusById = new Map(statuses.map((row) => [row.languageId, row.status]))
@@ -127,7 +193,7 @@ function rowOf(
     model,
     space,
     title,
-    status,
+    status: statusById.get(language.id) ?? null,
     language: shown.key,
     languages: schema.root.languages.flatMap((one) => {
       const own = statusById.get(one.id)

@@ -1,6 +1,7 @@
 /** Purges of an external cache that fails are retried at growing intervals. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import type { Store } from '../../store/store.ts'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { timedStore } from '../../testing/timed-store.ts'
@@ -13,11 +14,21 @@ interface Failing {
   status: number
   headers?: Record<string, string>
   seconds: number
+  /** Whether content changes all the time. */
+  hasWrites?: boolean
+}
+
+function change(store: Store): Promise<unknown> {
+  const entry = { at: 0, rootId: 1, subjectId: 7, modelId: null, scopes: [] }
+  return store.write((tx) =>
+    tx.changes.append([{ ...entry, kind: 'key', actor: 'test', action: 'revoke' }]),
+  )
 }
 
 onBothDatabases('an external cache that fails', (fresh) => {
   /** The intervals between attempts in milliseconds, and the log. */
-  async function attempts({ kind = 'fastly', status, headers = {}, seconds }: Failing) {
+  async function attempts(failing: Failing) {
+    const { kind = 'fastly', status, headers = {}, seconds, hasWrites = false } = failing
     const { store } = await fresh()
     const clock = new FakeClock()
     const times: number[] = []
@@ -33,7 +44,10 @@ onBothDatabases('an external cache that fails', (fresh) => {
       clock,
       log: (line) => lines.push(line),
     })
-    await clock.advance(seconds * 1_000)
+    for (let second = 0; second < seconds; second += 0.125) {
+      if (hasWrites) await clock.during(() => change(store))
+      await clock.advance(125)
+    }
     await purger.stop()
     return { gaps: times.slice(1).map((time, n) => time - (times[n] ?? 0)), lines }
   }
@@ -46,6 +60,11 @@ onBothDatabases('an external cache that fails', (fresh) => {
 
   it('is retried every half second if it is a Varnish server', async () => {
     const { gaps } = await attempts({ kind: 'varnish', status: 503, seconds: 2 })
+    assert.deepEqual(gaps, [100, 200, 400, 500, 500])
+  })
+
+  it('is retried at these intervals regardless of changes in the meantime', async () => {
+    const { gaps } = await attempts({ kind: 'varnish', status: 503, seconds: 2, hasWrites: true })
     assert.deepEqual(gaps, [100, 200, 400, 500, 500])
   })
 

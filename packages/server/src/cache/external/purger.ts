@@ -5,6 +5,7 @@
  * has not read the change yet, which takes up to a quarter of a second, or over a slow connection. So
  * every purge is repeated soon, and again when such responses must have arrived.
  */
+import { consumerNames } from '../../changes/consumer-names.ts'
 import { startConsumer } from '../../changes/consumer.ts'
 import type { Clock } from '../../changes/clock.ts'
 import type { Running } from '../../changes/leased-work.ts'
@@ -24,8 +25,7 @@ export interface PurgerDeps {
 export function startExternalPurger({ cache, repeatAfter, ...deps }: PurgerDeps): Running {
   return startConsumer({
     ...deps,
-    // Stored in the database, so it must not change.
-    name: 'outside cache',
+    name: consumerNames.externalCache,
     task: `purge ${cache.name}`,
     longestPause: cache.longestPause,
     repeatAfter: repeatAfter ?? [300, 5_000],

@@ -19,5 +19,7 @@ export async function ask(
   const typed = lines.question(`${question} [y/N] `, { signal }).catch(() => '')
   const reply = await Promise.race([typed, closed])
   lines.close()
+  // The next line must not follow the question.
+  if (signal.aborted) stderr.write('\n')
   return /^\s*y(es)?\s*$/i.test(reply)
 }

@@ -32,8 +32,12 @@ interface Synced {
 }
 
 async function sync(bench: SchemaBench, fields: string[], replies = ''): Promise<Synced> {
+  return syncText(bench, configWith(fields), replies)
+}
+
+async function syncText(bench: SchemaBench, text: string, replies = ''): Promise<Synced> {
   const name = `config-${++count}.ts`
-  project.write({ [name]: configWith(fields) })
+  project.write({ [name]: text })
   return syncFile(bench, project.path(name), replies)
 }
 
@@ -107,5 +111,45 @@ onBothDatabases('changes of a configuration', (fresh) => {
     assert.ok(readFileSync(file, 'utf8').includes("field.text('caption', { was: 'label' })"))
     assert.equal((await syncFile(bench, file)).result, 'applied')
     assert.match(JSON.stringify([...(await bench.item(id)).languages]), /"Map"/)
+  })
+
+  it('that look like a rename of a model or a field set are offered, too', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    const config = (model: string, set: string): string => `
+import { defineConfig, defineFieldSet, defineModel, field } from 'octavo/config'
+const set = defineFieldSet({ luid: '${set}', fields: [field.text('summary')] })
+const model = defineModel({ luid: '${model}', fields: [field.text('title'), field.fieldset(set)] })
+const other = defineModel({ luid: 'other', fields: [field.number('count')] })
+export default defineConfig({ languages: ['en'], fieldSets: [set], models: [model, other] })
+`
+    await syncText(bench, config('page', 'seo'))
+    const fields = { title: 'A', seo: { summary: 'B' } }
+    const id = await bench.create('page', { fields })
+    for (const [text, question, written] of [
+      [config('page', 'meta'), 'Is meta the renamed field set seo?', "'meta', was: 'seo',"],
+      [config('article', 'meta'), 'Is article the renamed model page?', "'article', was: 'page',"],
+    ] as const) {
+      const asked = await syncText(bench, text, 'y\n')
+      assert.equal(asked.result, 'edited', asked.text)
+      assert.ok(asked.text.includes(question), asked.text)
+      assert.ok(readFileSync(asked.file, 'utf8').includes(written))
+      assert.equal((await syncFile(bench, asked.file)).result, 'applied')
+    }
+    assert.deepEqual(await bench.exported(id), { title: 'A', meta: { summary: 'B' } })
+    const renamedAgain = config('post', 'meta').replace("'post'", "'post', was: 'page'")
+    const again = await syncText(bench, renamedAgain, 'y\n')
+    assert.equal(again.result, 'edited', again.text)
+    assert.ok(readFileSync(again.file, 'utf8').includes("'post', was: 'article',"))
+  })
+
+  it('are not applied where a newer version of the file ends the question', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    await sync(bench, ["field.text('title')"])
+    const { terminal } = terminalTyping('')
+    const syncing = { store: bench.store, now: bench.now, rootId: bench.rootId, terminal }
+    project.write({ 'newer.ts': configWith(["field.text('heading')"]) })
+    const config = await loadConfig(project.path('newer.ts'))
+    assert.equal(await syncSchema(syncing, config, AbortSignal.abort()), 'refused')
+    assert.deepEqual(await fieldsOf(bench), ['title'])
   })
 })

@@ -45,12 +45,15 @@ async function sync(
   if (!preview.isChanged) return 'same'
   terminal.print(`${name} changes the schema:`)
   for (const line of preview.lines) terminal.print(`  ${line}`)
-  if (preview.problems.length > 0) return refused(terminal, preview.problems.map(formatProblem))
   const renames = likelyRenames(await currentRoot(syncing), source)
-  if (canAsk(terminal)) {
-    for (const rename of renames) {
-      if (await wroteRename(rename, source, terminal, signal)) return 'edited'
-    }
+  // Before problems are reported: a rename may be all that is missing.
+  for (const rename of canAsk(terminal) ? renames : []) {
+    if (await wroteRename(rename, source, terminal, signal)) return 'edited'
+    if (signal.aborted) return 'refused'
+  }
+  if (preview.problems.length > 0) {
+    if (!canAsk(terminal)) for (const rename of renames) terminal.note(hintOf(rename))
+    return refused(terminal, preview.problems.map(formatProblem))
   }
   if (preview.losses.length === 0) return apply(syncing, source, { isPrune: true })
   return withLosses(syncing, source, { preview, renames, signal })
@@ -133,20 +136,26 @@ async function wroteRename(
   terminal: Terminal,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { owner, from, to } = rename
-  const place = parsedPlace(source.placeOf(rename.path))
-  const question = `Is ${owner}.${to} the renamed field ${from}? Its content stays then.`
+  const { what, name, from } = rename
+  const question = `Is ${name} the renamed ${what} ${from}? Its content stays then.`
   if (!(await ask(terminal, question, signal))) return false
-  const edited = place && withWas(readFileSync(place.path, 'utf8'), place.position, from)
-  if (edited === undefined) {
-    terminal.note(hintOf(rename))
-    return true
+  const place = parsedPlace(source.placeOf(rename.path))
+  const edited = place && withWas(readFileSync(place.path, 'utf8'), place.position, rename)
+  if (!place || edited === undefined) terminal.note(hintOf(rename))
+  else {
+    writeFileSync(place.path, edited)
+    terminal.note(`Wrote was: '${from}' into ${place.path}.`)
   }
-  writeFileSync(place?.path ?? '', edited)
-  terminal.note(`Wrote was: '${from}' into ${place?.path}.`)
   return true
 }
 
-function hintOf({ owner, from, to, type }: LikelyRename): string {
-  return `If ${owner}.${to} is the renamed field ${from}, write field.${type}('${to}', { was: '${from}' }).`
+function hintOf(rename: LikelyRename): string {
+  const { what, name, from } = rename
+  return `If ${name} is the renamed ${what} ${from}, write ${callOf(rename)}.`
+}
+
+function callOf({ what, type, from, to }: LikelyRename): string {
+  if (what === 'field') return `field.${type}('${to}', { was: '${from}' })`
+  const builder = what === 'model' ? 'defineModel' : 'defineFieldSet'
+  return `${builder}({ luid: '${to}', was: '${from}', … })`
 }

@@ -138,7 +138,35 @@ testApps('responses and the document of the management API', (freshApp) => {
     assert.ok(event(change?.data), ajv.errorsText(event.errors))
     events.stop()
     assert.equal((await owner('saveItem', { params, body: save })).status, 412)
+    await owner('scheduleItem', { params, body: { publishAt: '2099-01-01T00:00:00Z' } })
+    const moved = { language: 'en', action: 'publish', at: '2099-01-02T00:00:00Z' }
+    await owner('moveSchedule', { params, body: moved })
+    await owner('listSchedules', { query: { from: '2098-01-01T00:00:00Z' } })
+    await owner('unscheduleItem', { params, query: { language: 'en' } })
+    const release = { release: 'spring' }
+    await owner('createRelease', { body: { luid: 'spring', name: 'Spring' } })
+    await owner('changeRelease', { params: release, body: { name: 'Spring issue' } })
+    const gathered = { ids: [item.id], action: 'publish', language: null }
+    await owner('addToRelease', { params: release, body: gathered })
+    await owner('listReleaseEntries', { params: release, query: { limit: '10' } })
+    await owner('readReleaseItem', { params: { release: 'spring', id: item.id } })
+    await owner('listItemReleases', { params })
+    await owner('validateRelease', { params: release })
+    const at = '2099-01-01T00:00:00Z'
+    await owner('publishRelease', { params: release, body: { at } })
+    await owner('unscheduleRelease', { params: release })
+    await owner('publishRelease', { params: release, body: {} })
+    await owner('undoRelease', { params: release })
+    await owner('readRelease', { params: release })
+    await owner('listReleases', { query: { state: 'open' } })
+    await owner('duplicateRelease', { params: release, body: { luid: 'summer' } })
+    const taken = { ids: [item.id], language: 'ja' }
+    await owner('removeFromRelease', { params: { release: 'summer' }, body: taken })
+    await owner('deleteRelease', { params: { release: 'summer' } })
+    await owner('setReview', { params, body: { by: '2026-01-01' } })
+    await owner('listContents', { query: { state: 'review', review_by: '2026-01-01' } })
     await owner('changeItem', { params, body: { action: 'publish', language: null } })
+    await owner('readStart', { query: { review_by: '2026-01-01' } })
     const { json: copy } = await owner('duplicateItem', { params })
     await owner('changeItems', { body: { action: 'archive', ids: [copy.id, 999_999] } })
     const edit = { language: 'en', fields: { title: 'Two' }, expected: null }
@@ -150,6 +178,13 @@ testApps('responses and the document of the management API', (freshApp) => {
         ],
       },
     })
+    await owner('listRevisions', { params, query: { language: 'en', limit: '1' } })
+    const { json: history } = await owner('listRevisions', { params })
+    const revision = history.revisions.at(-1)?.revision ?? 0
+    await owner('readRevision', { params: { ...params, revision } })
+    await owner('nameRevision', { params: { ...params, revision }, body: { name: 'First' } })
+    await owner('revertItem', { params, body: { revision, fields: ['title'] } })
+    await owner('eraseValues', { params: { id: copy.id }, body: { fields: ['lead'] } })
     await owner('readItem', { params })
     for (const query of [
       {},
@@ -182,10 +217,17 @@ testApps('responses and the document of the management API', (freshApp) => {
     const file = { params: { id: media.id } }
     await owner('listMedia', { query: { order: 'filename' } })
     await owner('readMedia', file)
+    await owner('listMediaLabels', {})
+    await owner('labelMedia', {
+      body: { ids: [media.id], folder: 'press', addTags: ['sea'], removeTags: ['hills'] },
+    })
     await owner('changeMedia', { ...file, body: { alts: { en: 'A', ja: null } } })
     await owner('replaceMedia', { ...file, body: formOf('y') })
     await owner('listMediaReferrers', file)
     await owner('changeMediaState', { body: { action: 'archive', ids: [media.id] } })
+    await owner('changeMediaState', { body: { action: 'delete', ids: [media.id] } })
+    await owner('deleteForever', { body: { items: [999_999] } })
+    await owner('deleteForever', { body: { media: [media.id] } })
     const { json: made } = await owner('createKey', {
       body: { name: 'site', reads: 'published', spaces: ['tokyo'], readLimit: 5 },
     })
@@ -195,6 +237,32 @@ testApps('responses and the document of the management API', (freshApp) => {
     const { json: token } = await owner('createToken', { body: { name: 'CI', role: 'viewer' } })
     await owner('listTokens')
     await owner('revokeToken', { params: { id: token.info.id } })
+    const { json: hook } = await owner('createWebhook', {
+      body: {
+        name: 'site',
+        target: 'https://example.com/hook',
+        events: ['item.published'],
+        where: { title: { contains: 'a' } },
+        headers: [{ name: 'X-Site', value: 'a', isSecret: true }],
+        template: '{"text":"{{content.title}}"}',
+      },
+    })
+    const ofHook = { params: { id: hook.info.id } }
+    await owner('listWebhooks')
+    await owner('readWebhook', ofHook)
+    await owner('changeWebhook', { ...ofHook, body: { rateLimit: 60, isDisabled: false } })
+    await owner('rotateWebhook', ofHook)
+    const { json: tested } = await owner('testWebhook', ofHook)
+    await owner('listDeliveries', { ...ofHook, query: { state: 'pending' } })
+    await owner('readDelivery', { params: { id: hook.info.id, delivery: tested.delivery } })
+    await owner('readWebhookHealth', { ...ofHook, query: { hours: '2' } })
+    await owner('replayWebhook', { ...ofHook, body: { since: '2026-01-01T00:00:00Z' } })
+    const { json: deployHook } = await owner('createWebhook', {
+      body: { name: 'build', target: 'https://example.com/build', deploy: { preset: 'url' } },
+    })
+    await owner('startDeploy', { params: { id: deployHook.info.id } })
+    await owner('listDeploys')
+    await owner('deleteWebhook', ofHook)
     await owner('changeKey', { params: { id: made.info.id }, body: { isDisabled: true } })
     await owner('revokeKey', { params: { id: made.info.id } })
     await app.call('GET', '/contents', { key: await app.createKey() })

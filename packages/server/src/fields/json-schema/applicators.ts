@@ -57,12 +57,13 @@ export const applicators: ReadonlyMap<string, Applicator> = new Map<string, Appl
   ],
   [
     'required',
-    (names, value, { path }) =>
-      isObject(value)
-        ? (names as string[])
-            .filter((name) => !Object.hasOwn(value, name))
-            .map((name) => ({ path: pathOf(path, name), message: say('required') }))
-        : [],
+    (names, value, { path, run }) => {
+      if (!isObject(value)) return []
+      run.spend((names as string[]).length / 4)
+      return (names as string[])
+        .filter((name) => !Object.hasOwn(value, name))
+        .map((name) => ({ path: pathOf(path, name), message: say('required') }))
+    },
   ],
 ])
 

@@ -11,7 +11,7 @@ type Assertion = (argument: unknown, value: unknown, run: Run) => CodedMessage |
 export const assertions: ReadonlyMap<string, Assertion> = new Map<string, Assertion>([
   ['type', ofType],
   ['enum', (values, value, run) => oneOf(values as unknown[], value, run)],
-  ['const', (expected, value, run) => oneOf([expected], value, run)],
+  ['const', constant],
   ['minimum', ofNumbers((min, value) => (value < min ? say('tooSmall', { min }) : undefined))],
   ['maximum', ofNumbers((max, value) => (value > max ? say('tooLarge', { max }) : undefined))],
   [
@@ -24,7 +24,11 @@ export const assertions: ReadonlyMap<string, Assertion> = new Map<string, Assert
   ],
   [
     'multipleOf',
-    ofNumbers((step, value) => (isOnStep(value, step, 0) ? undefined : say('offStep', { step }))),
+    (step, value, run) => {
+      if (typeof value !== 'number') return undefined
+      run.spend(stepsOfMultiple)
+      return isOnStep(value, Number(step), 0) ? undefined : say('offStep', { step: Number(step) })
+    },
   ],
   ['minLength', ofSizes(lengthOf, (min, has) => has < min && say('tooShort', { min, has }))],
   ['maxLength', ofSizes(lengthOf, (max, has) => has > max && say('tooLong', { max, has }))],
@@ -64,12 +68,40 @@ function isOfType(type: string, value: unknown): boolean {
   }
 }
 
+/** How many characters of a text are one step of work. */
+const charactersPerStep = 32
+/** Work that takes as long as several checks. */
+const stepsOfMultiple = 8
+const stepsOfPattern = 12
+
+function constant(expected: unknown, value: unknown, run: Run): CodedMessage | undefined {
+  const text = JSON.stringify(expected)
+  run.spend(text.length / charactersPerStep)
+  return canonical(value, run) === canonical(expected, run)
+    ? undefined
+    : say('jsonValue', { values: clipped(text, 200) })
+}
+
 function oneOf(values: readonly unknown[], value: unknown, run: Run): CodedMessage | undefined {
-  const text = canonical(value, run)
-  if (values.some((one) => canonical(one, run) === text)) return undefined
-  return say('jsonValue', {
-    values: clipped(values.map((one) => JSON.stringify(one)).join(', '), 200),
-  })
+  const { texts, shown } = choices.getOrInsertComputed(values, choicesOf)
+  return texts.has(canonical(value, run)) ? undefined : say('jsonValue', { values: shown })
+}
+
+interface Choices {
+  /** The canonical form of each value. */
+  texts: ReadonlySet<string>
+  shown: string
+}
+
+/** By the list in the schema, which does not change. */
+const choices = new WeakMap<readonly unknown[], Choices>()
+
+function choicesOf(values: readonly unknown[]): Choices {
+  const free = { spend() {} }
+  return {
+    texts: new Set(values.map((one) => canonical(one, free))),
+    shown: clipped(values.map((one) => JSON.stringify(one)).join(', '), 200),
+  }
 }
 
 function ofNumbers(test: (argument: number, value: number) => CodedMessage | undefined): Assertion {
@@ -78,18 +110,22 @@ function ofNumbers(test: (argument: number, value: number) => CodedMessage | und
 }
 
 function ofSizes(
-  sizeOf: (value: unknown) => number | undefined,
+  sizeOf: (value: unknown, run: Run) => number | undefined,
   test: (argument: number, size: number) => CodedMessage | false,
 ): Assertion {
-  return (argument, value) => {
-    const size = sizeOf(value)
+  return (argument, value, run) => {
+    const size = sizeOf(value, run)
     return size === undefined ? undefined : test(Number(argument), size) || undefined
   }
 }
 
 /** In code points. */
-function lengthOf(value: unknown): number | undefined {
-  return typeof value === 'string' ? Array.from(value).length : undefined
+function lengthOf(value: unknown, run: Run): number | undefined {
+  if (typeof value !== 'string') return undefined
+  run.spend(value.length / charactersPerStep)
+  let length = 0
+  for (const _ of value) length++
+  return length
 }
 
 function itemsOf(value: unknown): number | undefined {
@@ -103,6 +139,7 @@ function propertiesOf(value: unknown): number | undefined {
 function matching(argument: unknown, value: unknown, run: Run): CodedMessage | undefined {
   if (typeof value !== 'string') return undefined
   const pattern = String(argument)
+  run.spend(stepsOfPattern + value.length / charactersPerStep)
   const isMatch = run.matches(pattern, value)
   if (isMatch) return undefined
   return say(isMatch === undefined ? 'patternTooSlow' : 'pattern', { pattern })
@@ -115,8 +152,8 @@ function distinct(argument: unknown, value: unknown, run: Run): CodedMessage | u
 }
 
 /** A text that is equal for equal values, whatever the order of their properties. */
-function canonical(value: unknown, run: Run): string {
-  run.spend(1)
+function canonical(value: unknown, run: Pick<Run, 'spend'>): string {
+  run.spend(1 + (typeof value === 'string' ? value.length / charactersPerStep : 0))
   if (Array.isArray(value)) return `[${value.map((one) => canonical(one, run)).join(',')}]`
   if (!isObject(value)) return JSON.stringify(value)
   const parts = Object.keys(value)

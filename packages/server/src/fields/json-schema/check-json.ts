@@ -7,11 +7,15 @@ import { say } from '@octavo/schema/problems.ts'
 import type { PatternMatch } from '../pattern-match.ts'
 import { applicators } from './applicators.ts'
 import { assertions } from './assertions.ts'
-import type { JsonProblem, JsonSchemaValue, Run } from './run.ts'
+import type { JsonBudget, JsonProblem, JsonSchemaValue, Run } from './run.ts'
 
-/** Takes less than 50 ms. */
-const maxSteps = 60_000
+/** Takes less than 25 ms, so that an item with patterns of its own stays below 50 ms. */
+const maxSteps = 25_000
 const maxNesting = 200
+
+export function jsonBudget(): JsonBudget {
+  return { steps: maxSteps }
+}
 
 class TooComplex extends Error {}
 
@@ -19,15 +23,15 @@ export function checkJson(
   root: JsonSchemaValue,
   value: unknown,
   matches: PatternMatch,
+  budget = jsonBudget(),
 ): JsonProblem[] {
-  let steps = 0
   let nesting = 0
   const run: Run = {
     root,
     matches,
-    spend(more) {
-      steps += more
-      if (steps > maxSteps) throw new TooComplex()
+    spend(steps) {
+      budget.steps -= steps
+      if (budget.steps < 0) throw new TooComplex()
     },
     check(schema, inner, path) {
       run.spend(1 + sizeOf(inner))
@@ -35,6 +39,8 @@ export function checkJson(
       if (nesting > maxNesting) throw new TooComplex()
       const problems = problemsOf(schema as JsonSchemaValue, inner, path, run)
       nesting--
+      // A message takes longer than a check, and problems are copied at each level.
+      run.spend(3 * problems.length)
       return problems
     },
   }

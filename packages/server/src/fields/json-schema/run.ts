@@ -10,6 +10,11 @@ export interface JsonProblem {
 
 export type JsonSchemaValue = boolean | { readonly [keyword: string]: unknown }
 
+/** The work that is left for all JSON values of an item. */
+export interface JsonBudget {
+  steps: number
+}
+
 /** One check. `check` is the check of another schema, which counts toward the same limit. */
 export interface Run {
   readonly root: JsonSchemaValue

@@ -93,6 +93,7 @@ export function addFastLane(
     const writeHeld = async (wire: Wire): Promise<void> => {
       const end = connections.hold(socket, bytesOf(wire))
       await writePieces(socket, wire)
+      for (const part of wire) releaseBuffer(part)
       end()
     }
     const finish = async (reply: Wire | Promise<Wire>): Promise<void> => {
@@ -170,19 +171,13 @@ function bytesOf(wire: Wire): number {
 async function writePieces(socket: Socket, wire: Wire): Promise<void> {
   for (const part of wire) {
     for (let at = 0; at < part.length && !socket.destroyed; at += pieceBytes) {
-      await nextTurn()
-      if (!socket.write(part.subarray(at, at + pieceBytes))) await drained(socket)
+      await nextTurn('long')
+      await written(socket, part.subarray(at, at + pieceBytes))
     }
   }
 }
 
-/** Resolves when the write buffer is empty, or the connection is closed. */
-function drained(socket: Socket): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      socket.off('drain', end).off('close', end)
-      resolve()
-    }
-    socket.on('drain', end).on('close', end)
-  })
+/** Resolves when the bytes are no longer needed: they are sent, or the connection is closed. */
+function written(socket: Socket, bytes: Buffer): Promise<void> {
+  return new Promise((resolve) => void socket.write(bytes, () => resolve()))
 }

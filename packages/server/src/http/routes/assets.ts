@@ -35,7 +35,7 @@ export function assetEndpoints(deps: AssetDeps): Endpoint[] {
   return [
     {
       method: 'GET',
-      path: '/spaces/:space/media/:media/_/:filename',
+      path: '/spaces/:space/media/:media/:point/:filename',
       callers: 'anyone',
       isOpen: true,
       ready: deps.ready.find,
@@ -87,7 +87,9 @@ async function findMedia({ params }: HttpRequest, cache: MediaCache): Promise<Se
   const id = idOf(params['media'])
   const media = id === undefined ? undefined : await cache.find(id)
   const isMatch = media?.spaceId === idOf(params['space']) && media?.filename === params['filename']
-  if (!media || !isMatch) throw new Refusal('notFound', 'there is no such file')
+  // An earlier focal point shows the image as it is now.
+  const isPoint = /^_(?:\d{1,4}-\d{1,4})?$/.test(params['point'] ?? '')
+  if (!media || !isMatch || !isPoint) throw new Refusal('notFound', 'there is no such file')
   requireActive(media)
   return media
 }
@@ -105,8 +107,8 @@ function assetOf(request: HttpRequest, media: ServedMedia, deps: AssetDeps): Ass
   const accepts = (type: string): boolean => (accepted.get(type) ?? 0) > 0
   const variant = transform && variantFor(media, transform, accepts)
   if (!variant) return original(media, deps)
-  const { space = '', media: id = '', filename = '' } = request.params
-  const isChosen = deps.checkVariant(transform, { space, media: id, filename, query })
+  const { space = '', media: id = '', point = '', filename = '' } = request.params
+  const isChosen = deps.checkVariant(transform, { space, media: id, point, filename, query })
   const paid = isChosen ? free : paidBy(request, costOf(media, variant), deps.variantBudget)
   return variantOf({ request, media, variant, paid, varies: transform.format === 'auto' }, deps)
 }

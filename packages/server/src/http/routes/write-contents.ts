@@ -16,6 +16,7 @@ import { idempotentRequest, withKeyProblems } from '../idempotency-key.ts'
 import {
   authoriseBodiless,
   authoriseWriting,
+  deletionParameters,
   itemIdOf,
   plainParameters,
   requirePublishing,
@@ -70,16 +71,18 @@ export function writeContentsRoutes(context: WriteContext): Route[] {
       path: '/contents/:id',
       summary: 'Delete an item',
       access: 'write contents',
-      authorise: (request) => authoriseBodiless(request, plainParameters),
-      handle: async (request) =>
-        idReply(
+      authorise: (request) => authoriseBodiless(request, deletionParameters),
+      async handle(request) {
+        const { release } = deletionParameters(request)
+        return idReply(
           await deleteItem(context, {
             ...writerOf(request),
             id: itemIdOf(request),
             ...precondition(request),
-            ...draftsOnly(request),
+            ...(release ? { release } : draftsOnly(request)),
           }),
-        ),
+        )
+      },
     },
     {
       method: 'POST',

@@ -1,10 +1,13 @@
-import { Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { folderOf, isFolder, isTag, maxTags, tagOf } from '@octavo/schema/media-labels.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { addUpload } from '../../media/add-media.ts'
 import { assetUrl } from '../../media/asset-url.ts'
 import type { ReceivingContext } from '../../media/media-context.ts'
 import { deleteMedia } from '../../media/media-state.ts'
 import { boundaryOf } from '../../media/multipart.ts'
 import { leastBytes, withFile } from '../../media/sent-file.ts'
+import { splitList } from '../../query/parameters.ts'
 import type { ApiRequest, Route } from '../api.ts'
 import { refuseEncoded } from '../body.ts'
 import { idempotentRequest, withKeyProblems } from '../idempotency-key.ts'
@@ -31,12 +34,18 @@ export function writeMediaRoutes(deps: WriteMediaDeps): Route[] {
       access: 'write media',
       authorise: (request) => authoriseWriting(request, uploadParameters),
       async handle(request) {
-        const { alts, problems } = uploadParameters(request)
+        const { alts, labels, problems } = uploadParameters(request)
         refuseEarly(request, problems, deps.mediaLimits.uploadBytes)
         const named = idempotentRequest(request)
         const { 'content-type': type } = request.headers
         const media = await withFile(request.stream(), type, (file) =>
-          addUpload(deps, { ...writerOf(request), ...file, alts, ...(named && { named }) }),
+          addUpload(deps, {
+            ...writerOf(request),
+            ...file,
+            alts,
+            ...labels,
+            ...(named && { named }),
+          }),
         )
         const headers = { location: assetUrl(deps.assetsUrl, media) }
         return { body: JSON.stringify({ id: media.id }), headers }
@@ -62,7 +71,33 @@ function mediaIdOf({ params }: ApiRequest): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }
 
-const uploadParameters = withKeyProblems(readAlts)
+const uploadParameters = withKeyProblems(readUpload)
+
+function readUpload(request: ApiRequest) {
+  const { alts, problems } = readAlts(request)
+  const labels = readLabels(request, problems)
+  return { alts, labels, problems: withUnreadable(request, problems) }
+}
+
+/** Parses `folder` and `tags`. */
+function readLabels(
+  { query }: ApiRequest,
+  problems: Problem[],
+): { folder: string; tags: string[] } {
+  const valueOf = (name: string): string => {
+    const values = query.filter(([sent]) => sent === name)
+    if (values.length > 1) problems.push({ path: name, message: 'is given twice' })
+    return values[0]?.[1] ?? ''
+  }
+  const folder = folderOf(valueOf('folder'))
+  if (!isFolder(folder)) problems.push(problemAt('folder', say('notFolder')))
+  const tags = splitList(valueOf('tags'))
+    .map(tagOf)
+    .filter((tag) => tag !== '')
+  if (!tags.every(isTag)) problems.push(problemAt('tags', say('notTag')))
+  if (tags.length > maxTags) problems.push(problemAt('tags', say('tooManyTags', { max: maxTags })))
+  return { folder, tags }
+}
 
 /** Parses `alt` for the main language and `alt[ja]` for other languages. */
 function readAlts(request: ApiRequest) {
@@ -77,7 +112,7 @@ function readAlts(request: ApiRequest) {
     else if (alts.has(language.id)) problems.push({ path, message: 'is given twice' })
     else alts.set(language.id, alt)
   }
-  return { alts, problems: withUnreadable(request, problems) }
+  return { alts, problems }
 }
 
 /** Reports all problems that can be detected before the body is read. */

@@ -19,6 +19,7 @@ const variantOf = (width: number): Variant => ({
   width,
   height: width,
   isCropped: false,
+  region: null,
   format: 'webp',
   quality: 80,
 })

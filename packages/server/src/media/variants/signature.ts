@@ -6,6 +6,8 @@ import { transformNames } from './image-transform.ts'
 export interface SignedAddress {
   readonly space: string
   readonly media: string
+  /** `_`, or with the focal point. */
+  readonly point: string
   readonly filename: string
   readonly query: RawQuery
 }
@@ -18,11 +20,12 @@ export function isSigned(address: SignedAddress, secret: string): boolean {
 }
 
 /** Names are decoded, so that the signature stays valid if a proxy re-encodes the path. */
-function signatureOf({ space, media, filename, query }: SignedAddress, secret: string): string {
+function signatureOf(address: SignedAddress, secret: string): string {
+  const { space, media, point, filename, query } = address
   const parameters = query
     .filter(([name]) => transformNames.some((candidate) => candidate === name))
     .map(([name, value]) => `${name}=${value}`)
     .toSorted()
-  const text = `/spaces/${space}/media/${media}/_/${filename}?${parameters.join('&')}`
+  const text = `/spaces/${space}/media/${media}/${point}/${filename}?${parameters.join('&')}`
   return createHmac('sha256', secret).update(text).digest('base64url')
 }

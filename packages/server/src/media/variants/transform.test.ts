@@ -13,6 +13,7 @@ const whole = (given: Partial<Variant>): Variant => ({
   width: 20,
   height: 10,
   isCropped: false,
+  region: null,
   format: 'png',
   quality: null,
   ...given,
@@ -145,4 +146,28 @@ it('rejects damaged, oversized and unsupported images', async () => {
   ]
   for (const bytes of cases) await assert.rejects(transform(bytes, whole({}), maxPixels), Refusal)
   await assert.rejects(transform(photo, whole({}), 700), Refusal)
+})
+
+it('crops around a region of the image as displayed', async () => {
+  const photo = await twoColours().withMetadata({ orientation: 6 }).png().toBuffer()
+  const shape = { width: 10, height: 10, isCropped: true }
+  const part = (top: number) => ({ left: 0, top, width: 20, height: 20 })
+  const above = await transform(photo, whole({ ...shape, region: part(0) }), maxPixels)
+  const below = await transform(photo, whole({ ...shape, region: part(20) }), maxPixels)
+  assertNear(await pixel(above, 5, 5), red)
+  assertNear(await pixel(below, 5, 5), blue)
+})
+
+it('crops every frame of an animation', async () => {
+  const first = await twoColours().png().toBuffer()
+  const frames = [first, await sharp(first).flop().png().toBuffer()]
+  const moving = await sharp(frames, { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer()
+  const region = { left: 20, top: 0, width: 20, height: 20 }
+  const variant = whole({ width: 10, height: 10, isCropped: true, region, format: 'webp' })
+  const made = await transform(moving, { ...variant, quality: 90 }, maxPixels)
+  const { pages, width, pageHeight } = await sharp(made, { animated: true }).metadata()
+  assert.deepEqual([pages, width, pageHeight], [2, 10, 10])
+  assertNear(await pixel(made, 5, 5), blue, 30)
 })

@@ -28,11 +28,10 @@ export async function transform(
       failOn: 'none',
     }).timeout({ seconds: longestSeconds })
     const upright = isAnimated ? image : image.autoOrient()
-    const { width, height, isCropped } = variant
-    return await encoded(
-      upright.resize({ width, height, fit: isCropped ? 'cover' : 'fill' }),
-      variant,
-    )
+    const { width, height, isCropped, region } = variant
+    const shown = region ? upright.extract({ ...region }) : upright
+    const fit = isCropped && !region ? 'cover' : 'fill'
+    return await encoded(shown.resize({ width, height, fit }), variant)
   } catch {
     throw new Refusal('badRequest', 'this image is damaged or too large to transform')
   }

@@ -7,7 +7,7 @@ import { variantFor, variantName, type Original } from './variant.ts'
 import { readQuery } from '../../http/query-string.ts'
 import { transformIn } from './image-transform.ts'
 
-const photo: Original = { type: 'image/jpeg', width: 4000, height: 3000 }
+const photo: Original = { type: 'image/jpeg', width: 4000, height: 3000, focus: null }
 type Accepts = (type: string) => boolean
 const everything: Accepts = () => true
 const nothing: Accepts = () => false
@@ -49,10 +49,11 @@ describe('a variant', () => {
 
   it('is never larger than the largest side, nor than the original', () => {
     assert.equal(
-      sizeOf('format=webp', { type: 'image/png', width: 20_000, height: 1000 }),
+      sizeOf('format=webp', { type: 'image/png', width: 20_000, height: 1000, focus: null }),
       '8192x410',
     )
     const sides = fc.integer({ min: 1, max: 8192 })
+    const part = fc.double({ min: 0, max: 1, noNaN: true })
     const transforms = fc.record({
       width: fc.option(sides, { nil: undefined }),
       height: fc.option(sides, { nil: undefined }),
@@ -65,6 +66,7 @@ describe('a variant', () => {
       type: fc.constant('image/png'),
       width: fc.integer({ min: 1, max: 30_000 }),
       height: fc.integer({ min: 1, max: 30_000 }),
+      focus: fc.option(fc.record({ x: part, y: part })),
     })
     fc.assert(
       fc.property(originals, transforms, (original, transform) => {
@@ -73,6 +75,16 @@ describe('a variant', () => {
         const { width, height, isCropped } = variant
         assert.ok(width >= 1 && width <= Math.min(8192, original.width))
         assert.ok(height >= 1 && height <= Math.min(8192, original.height))
+        const { region } = variant
+        assert.equal(region !== null, isCropped && original.focus !== null)
+        if (region && original.focus) {
+          assert.ok(region.left >= 0 && region.left + region.width <= original.width)
+          assert.ok(region.top >= 0 && region.top + region.height <= original.height)
+          const isInside = (point: number, start: number, length: number): boolean =>
+            point >= start - 1 && point <= start + length + 1
+          assert.ok(isInside(original.focus.x * original.width, region.left, region.width))
+          assert.ok(isInside(original.focus.y * original.height, region.top, region.height))
+        }
         if (isCropped) return
         // The aspect ratio stays, up to the rounding of both sides.
         const skew = Math.abs(width * original.height - height * original.width)
@@ -80,6 +92,31 @@ describe('a variant', () => {
       }),
       runs(1000),
     )
+  })
+
+  it('shows the part of the original around the focal point', () => {
+    const focused = { ...photo, focus: { x: 0.25, y: 1 } }
+    const region = (query: string) => variantOf(query, focused)?.region
+    assert.deepEqual(region('width=300&height=300&fit=crop'), {
+      left: 0,
+      top: 0,
+      width: 3000,
+      height: 3000,
+    })
+    assert.deepEqual(region('width=400&height=100&fit=crop'), {
+      left: 0,
+      top: 2000,
+      width: 4000,
+      height: 1000,
+    })
+    assert.equal(region('width=400'), null)
+    const crop = 'width=300&height=300&fit=crop'
+    const nameOf = (original: Original): string => {
+      const variant = variantOf(crop, original)
+      return variant ? variantName('ab', variant) : ''
+    }
+    assert.notEqual(nameOf(focused), nameOf(photo))
+    assert.notEqual(nameOf({ ...photo, focus: { x: 1, y: 1 } }), nameOf(focused))
   })
 
   it('has the requested format, or the best one that the client accepts', () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { imageFormatOf, type ImageFormat } from '../image-formats.ts'
 import { largestSide } from '@octavo/schema/images.ts'
+import type { Focus } from '../../store/records.ts'
 import type { ImageTransform } from './image-transform.ts'
 
 /** The exact result of a transform. Transforms with the same result share a variant. */
@@ -9,20 +10,31 @@ export interface Variant {
   readonly height: number
   /** Cropped to this size; otherwise the image is complete. */
   readonly isCropped: boolean
+  /** The part of the original that a crop shows; null for its centre. */
+  readonly region: Region | null
   readonly format: ImageFormat
   /** Null for formats without a quality setting. */
   readonly quality: number | null
+}
+
+/** In pixels of the original as displayed. */
+export interface Region {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
 export interface Original {
   readonly type: string
   readonly width: number | null
   readonly height: number | null
+  readonly focus: Focus | null
 }
 
 /** Undefined if the file cannot be transformed. `accepts` tests the `Accept` header of the client. */
 export function variantFor(
-  { type, width, height }: Original,
+  { type, width, height, focus }: Original,
   transform: ImageTransform,
   accepts: (type: string) => boolean,
 ): Variant | undefined {
@@ -31,15 +43,19 @@ export function variantFor(
   const format = formatFor(own, transform.format, accepts)
   const quality =
     format === 'png' || format === 'gif' ? null : (transform.quality ?? defaultQuality[format])
-  return { ...shapeOf({ width, height }, transform), format, quality }
+  const shape = shapeOf({ width, height }, transform)
+  const region = shape.isCropped && focus ? regionAround(focus, { width, height }, shape) : null
+  return { ...shape, region, format, quality }
 }
 
 /** The storage name of a variant. Increase `recipe` whenever the way variants are created changes. */
 export function variantName(
   sha256: string,
-  { width, height, isCropped, format, quality }: Variant,
+  { width, height, isCropped, region, format, quality }: Variant,
 ): string {
-  return hash('sha256', [recipe, sha256, width, height, isCropped, format, quality].join(' '))
+  const part = region ? [region.left, region.top, region.width, region.height] : []
+  const words = [recipe, sha256, width, height, isCropped, format, quality, ...part]
+  return hash('sha256', words.join(' '))
 }
 
 /** The cost of a variant in megapixels: pixels read plus pixels written. */
@@ -90,6 +106,21 @@ function shapeOf(
 function cropOf(original: Size, box: Size): Size & { isCropped: boolean } {
   const factor = Math.min(1, original.width / box.width, original.height / box.height)
   return { ...resized(box, factor), isCropped: true }
+}
+
+/** The largest region with this aspect ratio, as close to the focal point as the edges allow. */
+function regionAround(focus: Focus, original: Size, crop: Size): Region {
+  const scale = Math.min(original.width / crop.width, original.height / crop.height)
+  const width = Math.min(original.width, side(crop.width * scale))
+  const height = Math.min(original.height, side(crop.height * scale))
+  const start = (point: number, whole: number, length: number): number =>
+    Math.max(0, Math.min(whole - length, Math.round(point * whole - length / 2)))
+  return {
+    left: start(focus.x, original.width, width),
+    top: start(focus.y, original.height, height),
+    width,
+    height,
+  }
 }
 
 function resized({ width, height }: Size, factor: number): Size {

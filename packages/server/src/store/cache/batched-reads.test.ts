@@ -17,7 +17,7 @@ onBothDatabases('batched reads', (fresh) => {
     let isAboutToChange = false
     const change = async () => {
       isAboutToChange = false
-      const audit = { actor: 'test', action: 'change', at: 2, isNew: false }
+      const audit = { actor: 'test', action: 'change', at: 2, isNew: false, before: [] }
       await other.write((tx) => saveItems(tx, readSchema, [author('Ken')], audit))
     }
     const watchedDatabase = watched(openDatabase(address), ({ chunks }) =>

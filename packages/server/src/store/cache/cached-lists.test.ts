@@ -32,7 +32,7 @@ function readsFullList({ chunks }: Sql): boolean {
 }
 
 function save(store: Store, id: number): Promise<void> {
-  const audit = { actor: 'test', action: 'create', at: 0, isNew: true }
+  const audit = { actor: 'test', action: 'create', at: 0, isNew: true, before: [] }
   return store.write((tx) => saveItems(tx, readSchema, [author(id)], audit))
 }
 

@@ -5,6 +5,7 @@
 import { nameOfSelection, type Facet, type Selection, type Visibility } from '../../query/tree.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type {
+  LinkShape,
   LinkTargets,
   Entry,
   FacetResult,
@@ -15,21 +16,28 @@ import type {
   Reading,
   Side,
 } from '../reading.ts'
+import type { MediaRecord } from '../records.ts'
+import type { MediaFilter, Window } from '../studio-reads.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
 import { ListCache, type ListReader } from './cached-lists.ts'
 import { ItemCache } from './item-cache.ts'
 import type { VerifiedReads } from './verified-reads.ts'
-import { changeable, sumOf, type Versions } from '../versions/versions.ts'
+import { changeable } from '../records.ts'
+import { sumOf, type Versions } from '../versions/versions.ts'
 
 export interface ReadingCache {
   readonly lists: ListCache
   readonly items: ItemCache
   readonly media: BoundedMap<string, { version: number; target: MediaTarget | null }>
+  /** The same with details, which need more memory. */
+  readonly detailedMedia: BoundedMap<string, { version: number; target: MediaTarget | null }>
   readonly facets: BoundedMap<string, { version: number; results: FacetResult[] }>
   readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
 }
 
 const maxTargets = 50_000
+/** About 1 KB each. */
+const maxDetailedTargets = 10_000
 const maxFacetBytes = 4 * 1024 * 1024
 
 export function createReadingCache(): ReadingCache {
@@ -37,6 +45,7 @@ export function createReadingCache(): ReadingCache {
     lists: new ListCache(),
     items: new ItemCache(),
     media: boundedMap(maxTargets),
+    detailedMedia: boundedMap(maxDetailedTargets),
     facets: boundedMap(maxFacetBytes, ({ results }) => 2 * JSON.stringify(results).length),
     newest: boundedMap(maxTargets),
   }
@@ -121,10 +130,11 @@ export class CachedReading implements Reading, ListReader {
     visibility: Visibility,
     itemIds: readonly number[],
     mediaIds: readonly number[],
-    languages: { own: number; main: number },
+    shape: LinkShape,
   ): Promise<LinkTargets> {
     const mediaVersion = this.versions.of(changeable.media)
-    const nameOfMedia = (id: number): string => `${languages.own} ${languages.main} ${id}`
+    const cachedMedia = shape.hasMediaDetails ? this.#cache.detailedMedia : this.#cache.media
+    const nameOfMedia = (id: number): string => `${shape.own} ${shape.main} ${id}`
     const found: LinkTargets = { visible: new Map(), media: new Map() }
     const missing = { items: [] as number[], media: [] as number[] }
     for (const id of itemIds) {
@@ -133,14 +143,14 @@ export class CachedReading implements Reading, ListReader {
       else if (!item) missing.items.push(id)
     }
     for (const id of mediaIds) {
-      const one = this.#cache.media.get(nameOfMedia(id))
+      const one = cachedMedia.get(nameOfMedia(id))
       if (one?.version !== mediaVersion) missing.media.push(id)
       else if (one.target) found.media.set(id, one.target)
     }
     if (missing.items.length + missing.media.length > 0) {
       const { items, media } = missing
       const read = await this.reads.read(({ reading }) =>
-        reading.linkTargets(everywhere(visibility), items, media, languages),
+        reading.linkTargets(everywhere(visibility), items, media, shape),
       )
       for (const [id, place] of read.visible) {
         found.visible.set(id, place)
@@ -150,8 +160,10 @@ export class CachedReading implements Reading, ListReader {
       this.#cacheHidden(visibility, items, read.visible)
       for (const id of media) {
         const target = read.media.get(id) ?? null
-        this.#cache.media.set(nameOfMedia(id), { version: mediaVersion, target })
         if (target) found.media.set(id, target)
+        // Creating a preview changes no version.
+        const isPending = target?.details !== undefined && target.details.preview === undefined
+        if (!isPending) cachedMedia.set(nameOfMedia(id), { version: mediaVersion, target })
       }
     }
     const { spaceIds } = visibility
@@ -169,6 +181,14 @@ export class CachedReading implements Reading, ListReader {
     const documentId = await this.reads.read(({ reading }) => reading.newestDocument(itemId, view))
     newest.set(name, { versions: this.versions, documentId })
     return documentId
+  }
+
+  media(filter: MediaFilter, window: Window): Promise<{ media: MediaRecord[]; total: number }> {
+    return this.reads.read(({ reading }) => reading.media(filter, window))
+  }
+
+  visibleMedia(ids: readonly number[]): Promise<MediaRecord[]> {
+    return this.reads.read(({ reading }) => reading.visibleMedia(ids))
   }
 
   bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {

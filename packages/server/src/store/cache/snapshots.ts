@@ -6,14 +6,14 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import { OverBudget, type Reader } from '../reader.ts'
 import type { Reading } from '../reading.ts'
-import type { KeyRecord } from '../records.ts'
+import { changeable, type KeyRecord } from '../records.ts'
 import type { Store } from '../store.ts'
 import { createBatchedReads } from './batched-reads.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
 import { CachedReading, createReadingCache, type ReadingCache } from './cached-reading.ts'
 import { cachedSchemas, type Schemas } from './schemas.ts'
 import { VerifiedReads } from './verified-reads.ts'
-import { changeable, type Versions } from '../versions/versions.ts'
+import type { Versions } from '../versions/versions.ts'
 
 export interface Snapshot {
   readonly reading: Reading

@@ -4,6 +4,16 @@ import { renameTables } from './0015-rename-tables.ts'
 import { createManagementTokens } from './0016-management-tokens.ts'
 import { addKeyPublishes } from './0017-key-publishes.ts'
 import { addRepeatEntries } from './0018-repeat-entries.ts'
+import { addChangeEvents } from './0019-change-events.ts'
+import { createWebhooks } from './0020-webhooks.ts'
+import { createSchedules } from './0021-schedules.ts'
+import { addChangeBatches } from './0022-change-batches.ts'
+import { addMediaLibrary } from './0023-media-library.ts'
+import { createRevisions } from './0024-revisions.ts'
+import { createReleases } from './0025-releases.ts'
+import { createReviews } from './0026-reviews.ts'
+import { createPreviews } from './0027-previews.ts'
+import { createDeploys } from './0028-deploys.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -13,6 +23,16 @@ export const migrations: readonly Migration[] = [
   createManagementTokens,
   addKeyPublishes,
   addRepeatEntries,
+  addChangeEvents,
+  createWebhooks,
+  createSchedules,
+  addChangeBatches,
+  addMediaLibrary,
+  createRevisions,
+  createReleases,
+  createReviews,
+  createPreviews,
+  createDeploys,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

@@ -9,6 +9,9 @@ import { postgresReading } from './reading.ts'
 const lockSpace = 0x0c7a
 const oldestVersion = 15
 
+/** In milliseconds. Unlike `now()`, it advances within a transaction. */
+export const clockOfDatabase = raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
+
 export const postgresDialect: Dialect = {
   kind: 'postgres',
   reading: postgresReading,
@@ -47,6 +50,7 @@ export const postgresDialect: Dialect = {
   },
   // Backend process ids are consecutive, so concurrent writers rarely share a shard.
   shard: raw(`pg_backend_pid() % ${shardCount}`),
+  clock: clockOfDatabase,
   countsEntries: false,
   isPending: () => raw('false'),
   gramsId: 'document_id',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '../sql/dialect.ts'
 import { LeaseLost, type Lease, type LeaseClock } from '../lease.ts'
-import { raw, sql } from '../sql/sql.ts'
+import { sql } from '../sql/sql.ts'
+import { clockOfDatabase } from './dialect.ts'
 
 /**
  * In milliseconds. A holder that dies is replaced after this time and a round trip, in less than two
@@ -13,8 +14,6 @@ const renewalPause = 1_000
 const safetyMargin = 100
 /** A waiting process tries again this long after the lease has expired. */
 const waitMargin = 10
-
-const clockOfDatabase = raw('floor(extract(epoch from clock_timestamp()) * 1000)::bigint')
 
 interface Attempt {
   is_held: boolean

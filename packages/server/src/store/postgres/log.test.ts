@@ -42,7 +42,7 @@ describe('the change log of PostgreSQL', () => {
     const position = await log.position()
     await add(20_001, 20_002)
     const found: number[] = []
-    await log.read(position, (changes) => found.push(...changes.map(({ seq }) => seq)))
+    await log.read(position, ({ changes }) => found.push(...changes.map(({ seq }) => seq)))
     const [xmin = ''] = position.split(':')
     const { rows } = await client.query<Explained>({
       text: `explain (analyze, buffers, format json) ${changesSince}`,

@@ -42,7 +42,8 @@ function positionAfter({ snapshot }: Position, target: string, last: Place): str
  * plan serves all values.
  */
 export const changesSince = `select target.snapshot::text as target,
-    pg_snapshot_xmax(coalesce($4, $1)::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
+    (pg_snapshot_xmax($1::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())
+      or pg_snapshot_xmax(coalesce($4, $1)::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot()))
       as is_lost,
     found.*
   from (select coalesce($4::pg_snapshot, pg_current_snapshot()) as snapshot) target
@@ -59,6 +60,13 @@ interface PageRow extends Place {
   target: string
   is_lost: boolean
 }
+
+/** PostgreSQL rejects a position that it did not create, such as one of the embedded database. */
+function foreignPosition(error: unknown): never {
+  const { code } = error as { code?: unknown }
+  throw code === invalidText || code === outOfRange ? new LostPosition() : error
+}
+const [invalidText, outOfRange] = ['22P02', '22003']
 
 /**
  * Transactions do not commit in the order of their numbers, so a number is not a position. A snapshot is:
@@ -87,35 +95,40 @@ export async function openPostgresLog(
     return rows[0]?.now ?? ''
   }
 
-  async function next(text: string): Promise<LogPage> {
+  async function next(text: string, upTo: string | null = null): Promise<LogPage> {
     const position = parsePosition(text)
-    const { snapshot: from, target: upTo, last } = position
-    const { rows } = await client.query<PageRow>({
-      name: 'octavo_changes_since',
-      text: changesSince,
-      values: [from, last.transaction_id, last.seq, upTo],
-    })
+    const { snapshot: from, last } = position
+    const values = [from, last.transaction_id, last.seq, position.target ?? upTo]
+    const query = { name: 'octavo_changes_since', text: changesSince, values }
+    const { rows } = await client.query<PageRow>(query).catch(foreignPosition)
     if (rows[0]?.is_lost !== false) throw new LostPosition()
     const { target } = rows[0]
     const found = rows.filter(({ seq }) => seq !== null)
-    const end = found.at(-1)
-    const hasMore = found.length === batchSize
+    const isFull = found.length === batchSize
+    const afterRow = (index: number): string => {
+      const row = found[index]
+      const isEnd = !isFull && index === found.length - 1
+      return row && !isEnd ? positionAfter(position, target, row) : target
+    }
     return {
       changes: found.map(changeOf),
-      position: hasMore && end ? positionAfter(position, target, end) : target,
-      hasMore,
+      // Up to the same snapshot: of two transactions, the one with the lower number may commit later.
+      start: positionAfter(position, target, last),
+      position: afterRow(found.length - 1),
+      hasMore: isFull || (upTo !== null && target !== upTo),
+      positionAfter: afterRow,
     }
   }
 
   return {
     position: snapshot,
     next,
-    async read(from, onChanges) {
-      for (let position = from; ;) {
+    async read(from, onPage) {
+      for (let position = from, hasMore = false; ;) {
         const page = await next(position)
-        if (page.changes.length > 0) onChanges(page.changes)
-        position = page.position
-        if (!page.hasMore) return position
+        if (page.changes.length > 0 || hasMore) onPage(page)
+        ;({ position, hasMore } = page)
+        if (!hasMore) return position
       }
     },
     // Sequence numbers are not in the order of commits.

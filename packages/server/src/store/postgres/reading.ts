@@ -16,6 +16,10 @@ export const postgresReading: ReadDialect = {
   elements: (array, alias) => sql`json_array_elements(${array}) ${raw(`${alias} (value)`)}`,
   textElements: (array, alias) =>
     sql`(select value collate "C" as value from json_array_elements_text(${array}) each_text (value)) ${raw(alias)}`,
+  keyRanges: (ranges) =>
+    sql`(select low collate "C" as low, high collate "C" as high
+      from unnest(${ranges.map(([low]) => low)}::text[], ${ranges.map(([, high]) => high)}::text[])
+        every (low, high))`,
   plansByRows: true,
   isRemote: true,
   textOfPairs: raw('json_object_agg(id, value)::text'),

@@ -2,6 +2,7 @@
  * Stores the texts of a document in one row: the folded search texts, and the rests of index keys. Short
  * texts are stored apart from long ones, so that a search in titles does not read the bodies.
  */
+import { showingMask } from '../sql/preview-bits.ts'
 import { textSeparator } from '@octavo/schema/fold.ts'
 import type { Columns, Connection, Dialect, Row, SearchableDocument } from '../sql/dialect.ts'
 import type { DerivedDocument, SearchRow } from '../records.ts'
@@ -175,7 +176,7 @@ export function restOf({ guarded }: Dialect['reading'], keys: string): Sql {
   return sql`(case when ${raw(keys)}.rest_digest = '' then '' else
     (select ${guarded(units, sql`substr(rt.rests, ${part(1)}, ${part(2)})`)} from entries re, document_texts rt
       where ${raw(`re.item_id = ${keys}.item_id and re.language_id = ${keys}.language_id
-        and (re.views & ${keys}.views) <> 0 and rt.document_id = re.document_id`)} limit 1) end)`
+        and (re.views & ${keys}.views & ${showingMask}) <> 0 and rt.document_id = re.document_id`)} limit 1) end)`
 }
 
 /** The entries of a repeat, as a JSON array. */

@@ -20,7 +20,7 @@ const charactersPerTurn = 100_000
  */
 export async function gramsOfEach(
   documents: readonly { readonly texts: readonly string[] }[],
-  pause: () => Promise<unknown> = nextTurn,
+  pause: () => Promise<unknown> = () => nextTurn('long'),
 ): Promise<Set<number>[]> {
   const all: Set<number>[] = []
   let characters = 0

@@ -1,12 +1,14 @@
 import type { Connection } from './dialect.ts'
-import type { Change } from '../records.ts'
+import type { EventType } from '@octavo/schema/events.ts'
+import type { Change, LoggedEvent } from '../records.ts'
 import type { ChangeReads, ChangeWrites } from '../store.ts'
+import { pruneChanges } from './prune-changes.ts'
 import { recordTable } from './record-table.ts'
 import { selectValue } from './rows.ts'
 import { sql } from './sql.ts'
 
-/** Scopes are stored as one text, separated by spaces. */
-type StoredChange = Omit<Change, 'scopes'> & { scopes: string }
+/** Scopes and events are stored as one text each, separated by spaces. */
+type StoredChange = Omit<Change, 'scopes' | 'events'> & { scopes: string; events: string }
 
 export const changeTable = recordTable<StoredChange>('changes', ['seq'], {
   seq: 'integer',
@@ -18,6 +20,9 @@ export const changeTable = recordTable<StoredChange>('changes', ['seq'], {
   actor: 'text',
   action: 'text',
   scopes: 'text',
+  spaceId: 'integer',
+  events: 'text',
+  batch: 'integer',
 })
 
 export function changeReads(connection: Connection): ChangeReads {
@@ -37,18 +42,49 @@ export function changeReads(connection: Connection): ChangeReads {
 export function changeWrites(connection: Connection, appended: Change[]): ChangeWrites {
   return {
     async append(changes) {
+      if (changes.length === 0) return []
       const ids = await connection.dialect.allocateIds(connection, 'change', changes.length)
-      const numbered = changes.map((change, index) => ({ ...change, seq: ids[index] ?? 0 }))
+      const numbered = changes.map((change, index) => ({
+        spaceId: null,
+        events: [],
+        ...change,
+        seq: ids[index] ?? 0,
+        batch: ids[0] ?? 0,
+      }))
       await changeTable.insert(
         connection,
-        numbered.map((change) => ({ ...change, scopes: change.scopes.join(' ') })),
+        numbered.map((change) => ({
+          ...change,
+          scopes: change.scopes.join(' '),
+          events: change.events.map(eventText).join(' '),
+        })),
       )
       appended.push(...numbered)
+      return numbered
     },
+    prune: (request) => pruneChanges(connection, request),
   }
 }
 
 export function changeOf(row: object): Change {
-  const { scopes, ...change } = changeTable.recordOf(row)
-  return { ...change, scopes: scopes === '' ? [] : scopes.split(' ').map(Number) }
+  const { scopes, events, ...change } = changeTable.recordOf(row)
+  return {
+    ...change,
+    scopes: scopes === '' ? [] : scopes.split(' ').map(Number),
+    events: events === '' ? [] : events.split(' ').map(eventOf),
+  }
+}
+
+/** `item.published:3`, and with `:draft` at the end if only readers of drafts may receive it. */
+function eventText({ type, languageId, isDraft }: LoggedEvent): string {
+  return `${type}:${languageId}${isDraft ? ':draft' : ''}`
+}
+
+function eventOf(text: string): LoggedEvent {
+  const [type, languageId, draft] = text.split(':')
+  return {
+    type: type as EventType,
+    languageId: Number(languageId),
+    isDraft: draft !== undefined,
+  }
 }

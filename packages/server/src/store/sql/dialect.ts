@@ -59,6 +59,8 @@ export interface Dialect {
    * writers.
    */
   readonly shard: Sql
+  /** The current time of the database in milliseconds, if several machines share it. */
+  readonly clock: Sql | undefined
   /** Whether this code maintains the entry counts instead of triggers. */
   readonly countsEntries: boolean
   /** Condition: the document is not indexed yet, so that its texts must be scanned. */

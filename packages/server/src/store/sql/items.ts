@@ -5,6 +5,7 @@ import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../store.ts'
 import { removeDerived } from './derived/derived.ts'
 import { recordTable } from './record-table.ts'
+import { tablesOfRevisions } from './revisions.ts'
 import { selectColumn, selectRecords, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { settleAll } from '../settle-all.ts'
@@ -112,7 +113,12 @@ export function itemWrites(connection: Connection): ItemWrites {
     },
     async remove(ids) {
       await removeDerived(connection, ids)
-      await connection.run(sql`delete from item_languages where ${dialect.isOneOf('item_id', ids)}`)
+      const plans = ['schedules', 'release_entries', 'reviews']
+      for (const table of ['item_languages', ...plans, ...tablesOfRevisions]) {
+        await connection.run(
+          sql`delete from ${raw(table)} where ${dialect.isOneOf('item_id', ids)}`,
+        )
+      }
       await connection.run(sql`delete from items where ${dialect.isOneOf('id', ids)}`)
     },
   }

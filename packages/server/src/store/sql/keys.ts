@@ -1,7 +1,6 @@
 import type { Connection } from './dialect.ts'
-import type { KeyRecord } from '../records.ts'
+import { changeable, type KeyRecord } from '../records.ts'
 import type { KeyReads, KeyWrites } from '../accounts.ts'
-import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import { recordTable } from './record-table.ts'
 import { sql } from './sql.ts'
@@ -17,6 +16,7 @@ export const keyTable = recordTable<KeyRecord>('keys', ['id'], {
   writesContents: 'flag',
   writesMedia: 'flag',
   publishes: 'flag',
+  listsMedia: 'flag',
   readLimit: 'integer',
   writeLimit: 'integer',
   expiresAt: 'integer',

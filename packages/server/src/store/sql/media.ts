@@ -1,7 +1,6 @@
-import type { Connection } from './dialect.ts'
-import type { MediaRecord } from '../records.ts'
+import type { Columns, Connection } from './dialect.ts'
+import { changeable, type MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites } from '../store.ts'
-import { changeable } from '../versions/versions.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import {
   orphanedMedia,
@@ -9,11 +8,12 @@ import {
   removeMediaTexts,
   saveMediaTexts,
 } from '../search/media-texts.ts'
+import { mediaLabels } from './media-labels.ts'
 import { recordTable } from './record-table.ts'
 import { selectRecords, selectValue } from './rows.ts'
 import { raw, sql, type Sql } from './sql.ts'
 
-export const mediaTable = recordTable<Omit<MediaRecord, 'alts'>>('media', ['id'], {
+export const mediaTable = recordTable<Omit<MediaRecord, 'alts' | 'tags'>>('media', ['id'], {
   id: 'integer',
   rootId: 'integer',
   spaceId: 'integer',
@@ -23,6 +23,8 @@ export const mediaTable = recordTable<Omit<MediaRecord, 'alts'>>('media', ['id']
   width: 'integer',
   height: 'integer',
   sha256: 'text',
+  folder: 'text',
+  focus: 'object',
   createdAt: 'integer',
   archivedAt: 'integer',
   deletedAt: 'integer',
@@ -40,6 +42,12 @@ export const mediaAltTable = recordTable<MediaAlt>('media_alts', ['media_id', 'l
   alt: 'text',
 })
 
+export const mediaTagTable = recordTable<{ mediaId: number; tag: string }>(
+  'media_tags',
+  ['media_id', 'tag'],
+  { mediaId: 'integer', tag: 'text' },
+)
+
 export function mediaReads(connection: Connection, isWriting: boolean): MediaReads {
   const { dialect } = connection
   const lock = isWriting ? dialect.forUpdate : raw('')
@@ -53,12 +61,18 @@ export function mediaReads(connection: Connection, isWriting: boolean): MediaRea
       sql`select * from media_alts where ${dialect.isOneOf('media_id', ids)}
         order by media_id, language_id`,
     )
+    const tags = await mediaTagTable.all(
+      connection,
+      sql`select * from media_tags where ${dialect.isOneOf('media_id', ids)} order by media_id, tag`,
+    )
+    const tagsByMedia = Map.groupBy(tags, ({ mediaId }) => mediaId)
     const altsByMedia = Map.groupBy(alts, ({ mediaId }) => mediaId)
     return found.map((media) => ({
       ...media,
       alts: new Map(
         (altsByMedia.get(media.id) ?? []).map(({ languageId, alt }) => [languageId, alt]),
       ),
+      tags: (tagsByMedia.get(media.id) ?? []).map(({ tag }) => tag),
     }))
   }
 
@@ -85,6 +99,13 @@ export function mediaReads(connection: Connection, isWriting: boolean): MediaRea
         order by id limit ${limit}`),
     misfits: (media) => mediaMisfits(connection, media),
     orphans: (limit) => orphanedMedia(connection, limit),
+    withoutPreview: (limit) =>
+      connection.all(
+        sql`select min(id) as id, sha256 from media where width is not null
+          and sha256 not in (select sha256 from media_previews)
+          group by sha256 order by min(id) limit ${limit}`,
+      ),
+    labels: (filter) => mediaLabels(connection, filter),
     identify: (ids) =>
       selectRecords(
         connection,
@@ -93,6 +114,13 @@ export function mediaReads(connection: Connection, isWriting: boolean): MediaRea
       ),
   }
 }
+
+const previewColumns = {
+  sha256: 'text',
+  placeholder: 'text',
+  thumbhash: 'text',
+  color: 'text',
+} as const satisfies Columns
 
 export function mediaWrites(connection: Connection): MediaWrites {
   const { dialect } = connection
@@ -103,6 +131,11 @@ export function mediaWrites(connection: Connection): MediaWrites {
     await mediaAltTable.insert(
       connection,
       Array.from(media.alts, ([languageId, alt]) => ({ mediaId: media.id, languageId, alt })),
+    )
+    await connection.run(sql`delete from media_tags where media_id = ${media.id}`)
+    await mediaTagTable.insert(
+      connection,
+      media.tags.map((tag) => ({ mediaId: media.id, tag })),
     )
     await saveMediaTexts(connection, media)
     await bump()
@@ -119,9 +152,21 @@ export function mediaWrites(connection: Connection): MediaWrites {
     update: save,
     async remove(ids) {
       await connection.run(sql`delete from media_alts where ${dialect.isOneOf('media_id', ids)}`)
+      await connection.run(sql`delete from media_tags where ${dialect.isOneOf('media_id', ids)}`)
       await removeMediaTexts(connection, ids)
       await connection.run(sql`delete from media where ${dialect.isOneOf('id', ids)}`)
       await bump()
+    },
+    async savePreview(sha256, { placeholder, thumbhash, color }) {
+      await connection.insertRows(
+        'media_previews',
+        previewColumns,
+        [{ sha256, placeholder, thumbhash, color }],
+        ['sha256'],
+      )
+    },
+    async removePreview(sha256) {
+      await connection.run(sql`delete from media_previews where sha256 = ${sha256}`)
     },
     async removeOrphans() {
       const ids = await orphanedMedia(connection)

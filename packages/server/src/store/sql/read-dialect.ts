@@ -40,6 +40,8 @@ export interface ReadDialect {
   /** Condition: the log entry is after the position. */
   isLoggedAfter(position: string): Sql
   readonly logOrder: Sql
+  /** Ranges of keys as rows with `low` and `high`. */
+  keyRanges(ranges: readonly (readonly [low: string, high: string])[]): Sql
   /** Documents that may contain all of these keywords, as `id`: they have all grams of them. */
   candidates(keywords: readonly string[]): Sql
   /**

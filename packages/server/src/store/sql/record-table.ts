@@ -9,6 +9,8 @@ export interface Table {
   readonly name: string
   readonly columns: Columns
   readonly key: readonly string[]
+  /** The row as it is written to a backup, if that differs. */
+  backedUp?(row: Row): Row
 }
 
 export interface RecordTable<R> extends Table {

@@ -7,6 +7,7 @@ import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites } from './changes.ts'
 import { derivedReads } from './derived/reads.ts'
 import { derivedWrites } from './derived/derived.ts'
+import { previewReads, previewWrites } from './derived/previews.ts'
 import { itemReads, itemWrites } from './items.ts'
 import { idempotentReplyReads, idempotentReplyWrites } from './idempotent-replies.ts'
 import { keyReads, keyWrites } from './keys.ts'
@@ -14,12 +15,17 @@ import { tokenReads, tokenWrites } from './tokens.ts'
 import { mediaReads, mediaWrites } from './media.ts'
 import { createReading } from './read/create-reading.ts'
 import { createReadCache, type ReadCache } from './read/read-cache.ts'
+import { releaseReads, releaseWrites } from './releases.ts'
 import { rootReads, rootWrites } from './roots.ts'
+import { scheduleReads, scheduleWrites } from './schedules.ts'
+import { reviewReads, reviewWrites } from './reviews.ts'
+import { revisionReads, revisionWrites } from './revisions.ts'
 import { createStates, type State } from '../versions/states.ts'
 import { studioReads } from './studio/studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
+import { webhookReads, webhookWrites } from './webhooks/webhooks.ts'
 import type { Versions } from '../versions/versions.ts'
 
 export function sqlStore(database: Database, cache: ReadCache = createReadCache()): Store {
@@ -74,10 +80,16 @@ const readers: Factories<PartsOfReads> = {
   tokens: tokenReads,
   users: (connection) => userReads(connection, false),
   accounts: accountReads,
+  schedules: (connection) => scheduleReads(connection, false),
+  releases: (connection) => releaseReads(connection, false),
+  reviews: reviewReads,
+  previews: previewReads,
   studio: studioReads,
+  revisions: revisionReads,
   changes: changeReads,
   usage: usageReads,
   idempotentReplies: (connection) => idempotentReplyReads(connection, false),
+  webhooks: (connection) => webhookReads(connection, false),
   tables: tableReads,
 }
 
@@ -91,12 +103,21 @@ const writers: Factories<Omit<PartsOfWrites, 'changes'>> = {
   tokens: (connection) => ({ ...tokenReads(connection), ...tokenWrites(connection) }),
   users: (connection) => ({ ...userReads(connection, true), ...userWrites(connection) }),
   accounts: (connection) => ({ ...accountReads(connection), ...accountWrites(connection) }),
+  schedules: (connection) => ({
+    ...scheduleReads(connection, true),
+    ...scheduleWrites(connection),
+  }),
+  releases: (connection) => ({ ...releaseReads(connection, true), ...releaseWrites(connection) }),
+  reviews: (connection) => ({ ...reviewReads(connection), ...reviewWrites(connection) }),
+  previews: (connection) => ({ ...previewReads(connection), ...previewWrites(connection) }),
   studio: studioReads,
+  revisions: (connection) => ({ ...revisionReads(connection), ...revisionWrites(connection) }),
   usage: (connection) => ({ ...usageReads(connection), ...usageWrites(connection) }),
   idempotentReplies: (connection) => ({
     ...idempotentReplyReads(connection, true),
     ...idempotentReplyWrites(connection),
   }),
+  webhooks: (connection) => ({ ...webhookReads(connection, true), ...webhookWrites(connection) }),
   tables: (connection) => ({ ...tableReads(connection), ...tableWrites(connection) }),
   ids: idsOf,
 }
@@ -160,6 +181,12 @@ class WriteParts extends ReadParts {
     this.#appended = appended
   }
 
+  /** A new one at each use: the transaction may have written in between. */
+  override get reading() {
+    const { connection } = this
+    const { dialect } = connection
+    return createReading(connection, createReadCache(), createStates(dialect).of(connection))
+  }
   get changes() {
     const { connection } = this
     return { ...changeReads(connection), ...changeWrites(connection, this.#appended) }

@@ -1,17 +1,22 @@
-import type { Connection } from './dialect.ts'
+import type { Connection, Row } from './dialect.ts'
 import { idKinds, type IdKind, type TableReads, type TableRow, type TableWrites } from '../store.ts'
 import { changeTable } from './changes.ts'
 import { tablesOfItems } from './derived/rows.ts'
 import { bumpEverything } from '../versions/generations.ts'
 import { itemLanguageColumns, itemTable } from './items.ts'
 import { keyTable } from './keys.ts'
-import { mediaAltTable, mediaTable } from './media.ts'
+import { mediaAltTable, mediaTable, mediaTagTable } from './media.ts'
+import { releaseEntryTable, releaseTable } from './releases.ts'
+import { scheduleTable } from './schedules.ts'
 import { addMediaTexts } from '../search/media-texts.ts'
 import type { Table } from './record-table.ts'
 import { selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 import { rootTable } from './roots.ts'
+import { reviewTable } from './reviews.ts'
+import { retiredFieldTable, revisionHeadTable, revisionTable } from './revisions.ts'
 import { userTable } from './users.ts'
+import { webhookSource } from './webhooks/hooks.ts'
 
 /** The sources of truth. All other tables are derived from these. */
 const sources: readonly Table[] = [
@@ -20,9 +25,18 @@ const sources: readonly Table[] = [
   keyTable,
   mediaTable,
   mediaAltTable,
+  mediaTagTable,
   itemTable,
   { name: 'item_languages', columns: itemLanguageColumns, key: ['item_id', 'language_id'] },
+  scheduleTable,
+  releaseTable,
+  releaseEntryTable,
+  reviewTable,
+  revisionHeadTable,
+  revisionTable,
+  retiredFieldTable,
   changeTable,
+  webhookSource,
 ]
 const sourceNames = sources.map(({ name }) => name)
 
@@ -32,8 +46,11 @@ const derivedTables = [
   'documents',
   'document_texts',
   'media_texts',
+  'media_previews',
   'search_grams',
   'entry_counts',
+  'previews',
+  'preview_items',
 ]
 /** Data that belongs to the replaced accounts and keys. */
 const transientTables = [
@@ -42,6 +59,10 @@ const transientTables = [
   'invitations',
   'sign_in_failures',
   'management_tokens',
+  'webhook_events',
+  'webhook_deliveries',
+  'webhook_attempts',
+  'deploys',
 ]
 
 const scanSize = 500
@@ -50,7 +71,7 @@ export function tableReads(connection: Connection): TableReads {
   return {
     names: sourceNames,
     async *scan(table) {
-      const { columns, key } = tableNamed(table)
+      const { columns, key, backedUp = (row: Row) => row } = tableNamed(table)
       const names = raw(Object.keys(columns).join(', '))
       const order = raw(key.join(', '))
       let condition = sql`1 = 1`
@@ -60,7 +81,7 @@ export function tableReads(connection: Connection): TableReads {
         )
         const last = rows.at(-1)
         if (!last) return
-        yield rows.map((row) => ({ ...row }))
+        yield rows.map((row) => backedUp({ ...row }))
         condition = isAfter(key, last)
       }
     },

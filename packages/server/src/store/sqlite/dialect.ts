@@ -70,6 +70,7 @@ export const sqliteDialect: Dialect = {
     return row?.value ?? 0
   },
   shard: raw('0'),
+  clock: undefined,
   countsEntries: true,
   gramsId: 'rowid',
   isPending,

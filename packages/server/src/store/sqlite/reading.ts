@@ -48,6 +48,8 @@ export const sqliteReading: ReadDialect = {
   holds: (text, part) => sql`instr(${text}, ${part}) > 0`,
   elements: jsonRows,
   textElements: jsonRows,
+  keyRanges: (ranges) =>
+    sql`(select value ->> 0 as low, value ->> 1 as high from json_each(${JSON.stringify(ranges)}))`,
   plansByRows: false,
   isRemote: false,
   textOfPairs: raw('json_group_object(id, value)'),

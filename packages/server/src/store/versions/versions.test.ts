@@ -1,14 +1,16 @@
 /** The versions are the same for a process that wrote and for one that did not. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { saveDerivedItems } from '../../content/save.ts'
 import { openDatabase } from '../../testing/open-database.ts'
 import { runs } from '../../testing/runs.ts'
+import { sampleRoot } from '../../testing/sample-root.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { sqlStore } from '../sql/store.ts'
 import type { DerivedChange, Store, WriteTransaction } from '../store.ts'
-import { changeable } from './versions.ts'
+import { changeable } from '../records.ts'
 
 const models = [22, 23]
 const itemIds = [1, 2, 3, 4]
@@ -44,7 +46,13 @@ type Write = (tx: WriteTransaction, id: number, title: string) => Promise<unknow
 
 function save(tx: WriteTransaction, ids: readonly number[], title: string): Promise<void> {
   const changes = ids.map((id) => changeTo(id, title))
-  return saveDerivedItems(tx, changes, { actor: '', action: '', at: 1, isNew: false })
+  return saveDerivedItems(tx, indexSchema(sampleRoot), changes, {
+    actor: '',
+    action: '',
+    at: 1,
+    isNew: false,
+    before: [],
+  })
 }
 
 /** Writes whose changes are all in the log. */

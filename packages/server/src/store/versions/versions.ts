@@ -13,9 +13,6 @@ export interface Versions {
   changedSince(modelId: number, since: number, limit: number): ReadonlySet<number> | undefined
 }
 
-/** Counters besides those of models, whose ids are positive. */
-export const changeable = { keys: 0, media: -1, roots: -2 } as const
-
 export function sumOf(versions: Versions, ids: readonly number[]): number {
   let sum = 0
   for (const id of ids) sum += versions.of(id)

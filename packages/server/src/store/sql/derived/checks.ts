@@ -1,6 +1,7 @@
 /** Finds rows that derivation would not have produced, for `octavo doctor` and `octavo reindex`. */
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Connection, Dialect } from '../dialect.ts'
+import { showingMask } from '../preview-bits.ts'
 import { entriesByScope, tablesOfItems } from './rows.ts'
 import { selectColumn, selectValue } from '../rows.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
@@ -15,12 +16,13 @@ export function misfits(connection: Connection, itemIds: readonly number[]): Pro
     connection,
     sql`select e.item_id as id from entries e join items i on i.id = e.item_id
         where ${isRequested('e.item_id')} and (e.model_id <> i.model_id
-          or e.space_id <> i.space_id or e.created_at <> i.created_at or e.views not in (1, 2, 3)
+          or e.space_id <> i.space_id or e.created_at <> i.created_at or e.views < 1
           or exists (select 1 from entries o where o.language_id = e.language_id
-            and o.item_id = e.item_id and o.views <> e.views and (o.views & e.views) <> 0))
+            and o.item_id = e.item_id and o.views <> e.views
+            and (o.views & e.views & ${raw(String(showingMask))}) <> 0))
       union select k.item_id from index_keys k join items i on i.id = k.item_id
         where ${isRequested('k.item_id')} and (k.created_at <> i.created_at
-          or k.views not in (1, 2, 3) or ${lacksEntry(viewBits.published)}
+          or k.views < 1 or ${lacksEntry(viewBits.published)}
           or ${lacksEntry(viewBits.draft)})
       union select e.item_id from entries e join documents d on d.id = e.document_id
         where ${isRequested('e.item_id')} and d.item_id <> e.item_id`,

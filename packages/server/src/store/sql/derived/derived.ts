@@ -2,8 +2,14 @@ import { views as allViews } from '@octavo/schema/field-types.ts'
 import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Row } from '../dialect.ts'
 import type { Claim, Item } from '../../records.ts'
-import { TakenMeanwhile, type DerivedChange, type DerivedWrites } from '../../store.ts'
+import {
+  TakenMeanwhile,
+  type DerivedChange,
+  type DerivedWrites,
+  type ScopeChange,
+} from '../../store.ts'
 import { saveInactiveTexts } from '../studio/inactive.ts'
+import { updateAbsences } from './absences.ts'
 import { orphanIds } from './checks.ts'
 import { compare, entryName, entryNameColumn, type Difference } from './difference.ts'
 import { storedClaims, storedEntries } from './reads.ts'
@@ -25,17 +31,25 @@ import { documentTextColumns, documentTextRows } from '../../search/document-tex
 import { bumpEverything, bumpGenerations, bumpLogged } from '../../versions/generations.ts'
 import { literal, raw, sql, type Sql } from '../sql.ts'
 import { settleAll } from '../../settle-all.ts'
+import { clearPreviews, previewedIds } from './previews.ts'
+import { removeDocuments } from './remove-documents.ts'
 import { saveUses } from './uses.ts'
 
 export function derivedWrites(connection: Connection): DerivedWrites {
   async function save(
     changes: readonly DerivedChange[],
     { isNew }: { isNew: boolean },
-  ): Promise<Map<number, number[]>> {
+  ): Promise<Map<number, ScopeChange[]>> {
     const ids = changes.map((change) => change.item.id)
     if (!isNew) await countEntries(connection, ids, -1)
-    const entries = isNew ? [] : await storedEntries(connection, ids)
-    const claims = isNew ? [] : await storedClaims(connection, ids)
+    const [previewed, entries, claims] = isNew
+      ? [[], [], []]
+      : await settleAll(
+          previewedIds(connection, ids),
+          storedEntries(connection, ids),
+          storedClaims(connection, ids),
+        )
+    if (previewed.length > 0) await clearPreviews(connection, previewed)
     const difference = compare(changes, entries, claims)
     const documentIds = await connection.dialect.allocateIds(
       connection,
@@ -71,6 +85,7 @@ export function derivedWrites(connection: Connection): DerivedWrites {
       await bumpGenerations(connection, modelsOf(changes.map((change) => change.item)))
       return save(changes, { isNew: true })
     },
+    updateAbsences: (change, afterId) => updateAbsences(connection, change, afterId),
     async removeOrphans() {
       const { itemIds, documentIds } = await orphanIds(connection)
       await removeDerived(connection, itemIds)
@@ -78,6 +93,10 @@ export function derivedWrites(connection: Connection): DerivedWrites {
       await bumpEverything(connection)
       return itemIds.length + documentIds.length
     },
+    freeClaims: (itemIds) =>
+      connection.run(
+        sql`delete from claims where ${connection.dialect.isOneOf('item_id', itemIds)}`,
+      ),
     async recount() {
       await connection.run(sql`delete from entry_counts`)
       await addToCounts(connection, raw('true'), 1)
@@ -187,6 +206,7 @@ export async function removeDerived(
   const { dialect } = connection
   if (itemIds.length === 0) return
   const ofItems = dialect.isOneOf('item_id', itemIds)
+  await clearPreviews(connection, itemIds)
   await countEntries(connection, itemIds, -1)
   // A damaged entry may show the document of another item.
   const documents = await connection.all<{ id: number }>(
@@ -200,14 +220,6 @@ export async function removeDerived(
   for (const table of tablesOfItems) {
     await connection.run(sql`delete from ${raw(table)} where ${ofItems}`)
   }
-}
-
-async function removeDocuments(connection: Connection, ids: readonly number[]): Promise<void> {
-  const { dialect } = connection
-  if (ids.length === 0) return
-  await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
-  await connection.run(sql`delete from document_texts where ${dialect.isOneOf('document_id', ids)}`)
-  await connection.run(sql`delete from search_grams where ${dialect.isOneOf(dialect.gramsId, ids)}`)
 }
 
 /**
@@ -235,7 +247,7 @@ async function deletePairs(
 /** Number of changed items by model. */
 function itemsTouched(
   changes: readonly DerivedChange[],
-  touched: ReadonlyMap<number, number[]>,
+  touched: ReadonlyMap<number, unknown>,
 ): Map<number, number> {
   const counts = new Map<number, number>()
   for (const { item } of changes) {

@@ -1,7 +1,7 @@
 /** Compares the derived data of items with the stored rows. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Claim } from '../../records.ts'
-import type { DerivedChange, StoredEntry } from '../../store.ts'
+import type { DerivedChange, ScopeChange, StoredEntry } from '../../store.ts'
 import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 
 /** The rows that a batch of items adds to and removes from the derived tables. */
@@ -15,7 +15,7 @@ export interface Difference {
   /** Stored rows to delete first, by item, in the form of `entryName`. */
   staleEntries: Map<number, number[]>
   /** Scopes whose responses change, by item. */
-  touched: Map<number, number[]>
+  touched: Map<number, ScopeChange[]>
   /** Languages of stored index keys to delete first, by item. */
   staleIndexKeys: Map<number, number[]>
   newClaims: StoredClaim[]
@@ -67,11 +67,15 @@ function compareEntries(
     storedByScope.delete(entry.scope)
     const hasSameDocument = before?.digest === entry.document.digest
     if (hasSameDocument && before.languageMask === entry.languageMask) continue
-    push(difference.touched, item.id, entry.scope)
+    const { scope } = entry
+    const wasShown = before !== undefined
+    const change = { scope, wasShown, isShown: true, isSameDocument: hasSameDocument }
+    push(difference.touched, item.id, change)
     if (!hasSameDocument) changedLanguages.add(entry.languageId)
   }
   for (const scope of storedByScope.keys()) {
-    push(difference.touched, item.id, scope)
+    const change = { scope, wasShown: true, isShown: false, isSameDocument: false }
+    push(difference.touched, item.id, change)
     changedLanguages.add(languageOfScope(scope))
   }
   const storedRows = sharedRows(stored)
@@ -144,6 +148,6 @@ function claimKey(claim: Claim): string {
   return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
 }
 
-function push(map: Map<number, number[]>, key: number, value: number): void {
+function push<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
   map.getOrInsertComputed(key, () => []).push(value)
 }

@@ -1,13 +1,15 @@
 /** Chooses a plan from the known facts about a selection. */
 import type { Condition, OrderBy, Selection } from '../../../query/tree.ts'
 import type { ReadContext } from './context.ts'
-import { isOrderedByCreation, maxCounted, type Estimates } from './estimates.ts'
+import { isOrderedByCreation, maxCounted, maxCountedOthers, type Estimates } from './estimates.ts'
 import { canLead, isSortedByItem, leadsByCreation, unitsOfRow } from './condition-facts.ts'
 import { chooseCount, choosePage, type Choice, type Estimated } from './plan.ts'
 import { effectiveOrder } from './sorting.ts'
-import { isCertain } from './sources.ts'
-import { isCounted, type Window } from './statements.ts'
-import { isOn, walkParts } from './walks.ts'
+import { isCertain } from './text-sources.ts'
+import { excludedBy, isCounted } from './counts.ts'
+import type { Window } from './statements.ts'
+import { isOn } from './field-walks.ts'
+import { walkParts } from './walks.ts'
 
 /** Assumed size of a list without estimates, and assumed share of a condition. */
 const guessedSize = 1_000_000
@@ -44,6 +46,8 @@ function isDecidedByGrams({ selection, estimates }: Planning): boolean {
 export function countChoice(planning: Planning): Choice {
   const choice = chooseCount(estimated(planning))
   const rows = rowsLedTo(planning, choice) ?? 0
+  // The few items that a negation excludes are subtracted from the stored count.
+  if (excludedBy(planning.selection) && !(rows < maxCountedOthers)) return { lead: null }
   return { ...choice, leadsToMany: choice.lead !== null && rows >= maxCounted }
 }
 
@@ -67,11 +71,12 @@ export function rowsToCount(planning: Planning, counting: Choice): number | unde
 export function unitsToVisit(planning: Planning, counting: Choice): number | undefined {
   const { selection } = planning
   const rows = rowsLedTo(planning, counting)
-  return rows === undefined ? undefined : rows * unitsOfRow(selection, effectiveOrder(selection))
+  if (rows === undefined) return undefined
+  return rows * unitsOfRow(selection, effectiveOrder(selection), counting.lead)
 }
 
 function rowsLedTo({ selection, estimates }: Planning, { lead }: Choice): number | undefined {
-  if (!estimates) return undefined
+  if (!estimates || (lead === null && excludedBy(selection))) return undefined
   const leading = lead === null ? undefined : selection.conditions[lead]
   return leading ? (estimates.counts.get(leading) ?? 0) : estimates.size
 }
@@ -142,6 +147,7 @@ function sortsAll({ selection, context }: Planning, { lead }: Choice): boolean {
 function costToSort(selection: Selection): number {
   const costs = effectiveOrder(selection).map(({ by }) => {
     if (by.kind === 'field') return 20
+    if (by.kind === 'through') return 40
     return isSortedByItem(by) ? 1.5 : 4
   })
   return Math.max(1.5, ...costs)
@@ -160,7 +166,7 @@ function estimated({ selection, estimates }: Planning): { size: number; conditio
 
 /** Whether a walk along the first sort key covers exactly the range of the condition. */
 function isTaken(condition: Condition, by: OrderBy | undefined): boolean {
-  if (by?.kind === 'field') return isOn(condition, by.targets)
+  if (by?.kind === 'field' || by?.kind === 'through') return isOn(condition, by)
   if (by?.kind === 'time') return condition.kind === 'time' && condition.column === by.column
   return by?.kind === 'id' && condition.kind === 'idBeyond'
 }

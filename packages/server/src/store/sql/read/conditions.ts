@@ -46,6 +46,10 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
       const test = all([isText(dialect, `k_${entry}.key`, ids.map(String)), visible])
       return anyField(targets, (target) => exactProbe(target, ids.length, entry, context, test))
     }
+    case 'shows': {
+      const test = isShown(`k_${entry}.key`, `m_${entry}`, context)
+      return anyField(condition.targets, (target) => fieldProbe(target, entry, context, test))
+    }
     case 'through': {
       const inner = `t_${entry}`
       const reached = isVisible(`k_${entry}.key`, inner, context, [
@@ -55,7 +59,7 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
       return anyField(condition.targets, (target) => fieldProbe(target, entry, context, test))
     }
     case 'entry':
-      return entryProbe(condition, entry, context, { probe, isVisible })
+      return entryProbe(condition, entry, context, { probe, isVisible, isShown })
     case 'id':
       return isId(dialect, column('item_id'), condition.ids)
     case 'idBeyond':
@@ -103,6 +107,10 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
   if (test.kind === 'range') {
     return all(test.bounds.map((bound) => boundCondition(bound, keys, dialect)))
   }
+  if (test.kind === 'within') {
+    const column = raw(`${keys}.key`)
+    return any(test.ranges.map(([low, high]) => sql`(${column} >= ${low} and ${column} < ${high})`))
+  }
   if (test.kind === 'indexed') {
     return sql`${raw(keys)}.key ${raw(signs[test.comparison])} ${test.key}`
   }
@@ -134,6 +142,13 @@ export function isVisible(
   return sql`exists (select 1 from entries ${raw(entry)}
     where ${raw(entry)}.item_id = cast(${raw(key)} as bigint)
       and ${all([isVisibleEntry(entry, context), ...tests])}${context.dialect.reading.fence})`
+}
+
+/** Condition: the media that a key points to is neither archived nor deleted. */
+export function isShown(key: string, media: string, { dialect }: ReadContext): Sql {
+  return sql`exists (select 1 from media ${raw(media)}
+    where ${raw(`${media}.id = cast(${key} as bigint) and ${media}.archived_at is null
+      and ${media}.deleted_at is null`)}${dialect.reading.fence})`
 }
 
 function anyField(targets: readonly FieldTarget[], test: (target: TargetGroup) => Sql): Sql {

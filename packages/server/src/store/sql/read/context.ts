@@ -8,6 +8,7 @@ import type {
   Visibility,
 } from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
+import { hidingBit, showingBit } from '../preview-bits.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 
 export interface ReadContext {
@@ -17,6 +18,8 @@ export interface ReadContext {
   readonly rowUnits?: number
   /** Estimated number of matches. */
   readonly counts?: ReadonlyMap<Condition, number> | undefined
+  /** Whether each key of an alternative is searched for itself. */
+  readonly isByKey?: boolean | undefined
 }
 
 /** Charges a row of a source. This must be its first test. */
@@ -62,8 +65,8 @@ export function viewBitOf({ scopes }: Visibility): number {
 }
 
 /** Condition: the view shows this row of `entries` or `index_keys`. */
-function isShown(alias: string, visibility: Visibility): Sql {
-  return hasView(alias, viewBitOf(visibility))
+function isShown(alias: string, { scopes: [first] }: Visibility): Sql {
+  return first ? hasView(alias, first) : never
 }
 
 /** Condition: the row belongs to the same item and language as another row, in the visible view. */
@@ -72,14 +75,18 @@ export function areOf(row: string, alias: string, visibility: Visibility): Sql {
     and ${isShown(alias, visibility)}`
 }
 
-function hasView(alias: string, bit: number): Sql {
-  return raw(`(${alias}.views & ${bit}) <> 0`)
+/** A preview shows its own rows, and those of the view that it does not hide. */
+function hasView(alias: string, { scope, preview }: ScopeRule): Sql {
+  const bit = viewBit(scope)
+  if (!preview) return raw(`(${alias}.views & ${bit}) <> 0`)
+  const [showing, hiding] = [showingBit(preview.slot), hidingBit(preview.slot)]
+  return raw(`((${alias}.views & ${showing}) <> 0 or (${alias}.views & ${bit + hiding}) = ${bit})`)
 }
 
 /** Condition: the row of `entries` or `index_keys` is in this scope. */
-export function inScope(alias: string, { scope }: ScopeRule): Sql {
-  return sql`${raw(alias)}.language_id = ${languageOfScope(scope)}
-    and ${hasView(alias, viewBit(scope))}`
+export function inScope(alias: string, rule: ScopeRule): Sql {
+  return sql`${raw(alias)}.language_id = ${languageOfScope(rule.scope)}
+    and ${hasView(alias, rule)}`
 }
 
 /** Further conditions, besides the scope, on a row of `entries` for a scope rule. */

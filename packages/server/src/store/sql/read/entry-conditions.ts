@@ -14,6 +14,7 @@ import { all, any, isId, isText, never, signs, type ReadContext } from './contex
 interface ItemTests {
   probe(condition: Condition, entry: string, context: ReadContext): Sql
   isVisible(key: string, entry: string, context: ReadContext, tests?: readonly Sql[]): Sql
+  isShown(key: string, media: string, context: ReadContext): Sql
 }
 
 /** Bytes of an entry that are parsed for one unit of work. */
@@ -66,6 +67,8 @@ function inEntry(condition: Condition, row: Row, context: ReadContext, tests: It
       const test = ids ? all([isText(context.dialect, key, ids.map(String)), isVisible]) : isVisible
       return keysPass(condition.targets, () => test)
     }
+    case 'shows':
+      return keysPass(condition.targets, () => tests.isShown(key, `m_${one}`, context))
     case 'through': {
       const inner = tests.probe(condition.inner, `t_${one}`, context)
       return keysPass(condition.targets, () => tests.isVisible(key, `t_${one}`, context, [inner]))
@@ -106,6 +109,10 @@ function keyTest(test: KeyTest, key: string, { dialect }: ReadContext): Sql {
       return isText(dialect, key, test.keys)
     case 'indexed':
       return compared(test.comparison, test.key)
+    case 'within':
+      return any(
+        test.ranges.map(([low, high]) => all([compared('gte', low), compared('lt', high)])),
+      )
     case 'range':
       return all(test.bounds.map((bound) => compared(bound.comparison, bound.key)))
   }

@@ -7,12 +7,16 @@ import { probe } from './conditions.ts'
 import { all, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { storedCount } from './totals.ts'
-import { canLead, hintsOf, leadsByCreation } from './condition-facts.ts'
-import { keywordsIn, sourcesOf, targetIds } from './sources.ts'
-import { isOn } from './walks.ts'
+import { canLead, hasChoice, hintsOf, leadsByCreation, startHint } from './condition-facts.ts'
+import { hasManyTargets, isPointing } from './hidden-targets.ts'
+import { sourcesOf, targetIds } from './sources.ts'
+import { keywordsIn } from './text-sources.ts'
+import { isOn } from './field-walks.ts'
 
 /** Counting stops at this number, after a few milliseconds. */
 export const maxCounted = 50_000
+/** The same for the items that a negation does not exclude: if they are many, they are not worth sorting. */
+export const maxCountedOthers = 5_000
 /** Maximum number of path targets that are followed one by one. */
 const targetCap = 1_000
 
@@ -26,11 +30,12 @@ function needsEstimates(selection: Selection): boolean {
   const order = effectiveOrder(selection)
   const leading = selection.conditions.filter(canLead).filter((condition) => {
     const by = order[0]?.by
-    return !(by?.kind === 'field' && isOn(condition, by.targets)) && condition.kind !== 'id'
+    return !(by && isOn(condition, by)) && condition.kind !== 'id'
   })
   const [only] = leading
   if (!only || selection.conditions.some(({ kind }) => kind === 'id')) return false
-  return leading.length > 1 || !(leadsByCreation(only) && isOrderedByCreation(selection))
+  if (leading.length > 1 || leading.some(hasChoice)) return true
+  return !(leadsByCreation(only) && isOrderedByCreation(selection))
 }
 
 export function isOrderedByCreation(selection: Selection): boolean {
@@ -62,7 +67,7 @@ export async function estimate(
   const sizeKey = JSON.stringify([visibility.scopes, modelIds])
   const leaves = conditions.flatMap(leavesOf)
   const keys = leaves.map((condition) =>
-    condition.kind === 'text'
+    isSearched(condition)
       ? JSON.stringify(['text', keywordsIn(conditions, condition.keyword)])
       : JSON.stringify([
           visibility,
@@ -101,10 +106,19 @@ export async function estimate(
   leaves.forEach((condition, index) => {
     const count = numbers.get(keys[index] ?? '')
     if (count === undefined) return
-    counts.set(condition, count < maxCounted ? count : Math.max(count, size / 5))
+    counts.set(condition, count < maxCountedOf(condition) ? count : Math.max(count, size / 5))
   })
   for (const condition of conditions) addGroup(condition, counts)
   return { estimates: { size, counts }, hasQueried: missing.size > 0 }
+}
+
+function maxCountedOf({ kind }: Condition): number {
+  return kind === 'not' ? maxCountedOthers : maxCounted
+}
+
+/** Whether grams lead to its matches. */
+function isSearched(condition: Condition): condition is Extract<Condition, { kind: 'text' }> {
+  return condition.kind === 'text' && !startHint(condition)
 }
 
 /** The conditions to count: groups are estimated from their parts. */
@@ -136,7 +150,7 @@ function isSameTime(a: Condition, b: Condition): boolean {
 }
 
 function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
-  if (condition.kind === 'text') {
+  if (isSearched(condition)) {
     const keywords = keywordsIn(selection.conditions, condition.keyword)
     const candidates = context.dialect.reading.candidates(keywords)
     return sql`(select count(*) from (select id from (${candidates}) every limit ${literal(maxCounted)}) found)`
@@ -148,11 +162,14 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
     sourcesOf(condition, selection, rule, 'e', context).map(
       ({ from, where }) =>
         sql`(select count(*) from (select 1 as one from ${from}
-          where ${all([...where, ...siblings])} limit ${literal(maxCounted)}) found)`,
+          where ${all([...where, ...siblings])} limit ${literal(maxCountedOf(condition))}) found)`,
     ),
   )
   if (counts.length === 0) return raw('0')
   const sum = join(counts, ' + ')
+  if (condition.kind === 'not' && isPointing(condition.of))
+    return sql`(case when ${hasManyTargets(condition.of, targetCap, context)}
+      then ${literal(maxCounted)} else ${sum} end)`
   if (condition.kind !== 'through') return sql`(${sum})`
   // If a path has many targets, following all of them is never worthwhile.
   const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every

@@ -11,8 +11,8 @@ import { groupedFields, isVisible, ofModels } from './conditions.ts'
 import { all, any, areOf, isId, type ReadContext } from './context.ts'
 import { estimatesFor } from './estimates.ts'
 import type { ReadCache } from './read-cache.ts'
-import { keySource } from './sources.ts'
-import { matchesQuery } from './statements.ts'
+import { keySource } from './key-sources.ts'
+import { matchesQuery } from './counts.ts'
 
 /** Values of one facet that a response lists. */
 const maxValues = 100

@@ -2,9 +2,13 @@
 import { viewBits } from '@octavo/schema/schema.ts'
 import type { Visibility } from '../../../query/tree.ts'
 import type { Connection, Dialect } from '../dialect.ts'
-import type { LinkTargets, Entry, Reading } from '../../reading.ts'
+import type { Entry, LinkShape, LinkTargets, Reading } from '../../reading.ts'
+import type { Focus } from '../../records.ts'
+import { mediaReads } from '../media.ts'
+import { mediaList } from '../studio/media-list.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { all, inRule, isId, viewBitOf, type ReadContext } from './context.ts'
+import { addDetails } from './media-details.ts'
 
 export interface EntryRow {
   item_id: number
@@ -65,7 +69,10 @@ export function entryColumns({ visibility }: ReadContext): Sql {
 
 export function lookups(
   connection: Connection,
-): Pick<Reading, 'entries' | 'newestDocument' | 'bodies' | 'linkTargets'> {
+): Pick<
+  Reading,
+  'entries' | 'newestDocument' | 'bodies' | 'linkTargets' | 'media' | 'visibleMedia'
+> {
   const { dialect } = connection
   return {
     async entries(visibility, itemIds) {
@@ -87,8 +94,13 @@ export function lookups(
       )
       return new Map(rows.map(({ id, body }) => [id, bytesOf(body)]))
     },
-    linkTargets: (visibility, itemIds, mediaIds, languages) =>
-      linkTargets(connection, visibility, itemIds, mediaIds, languages),
+    linkTargets: (visibility, itemIds, mediaIds, shape) =>
+      linkTargets(connection, visibility, itemIds, mediaIds, shape),
+    media: (filter, window) => mediaList(connection, filter, window),
+    async visibleMedia(ids) {
+      const found = await mediaReads(connection, false).load(ids)
+      return found.filter(({ archivedAt, deletedAt }) => archivedAt === null && deletedAt === null)
+    },
   }
 }
 
@@ -119,6 +131,7 @@ interface TargetRow {
   model_id: number | null
   filename: string | null
   alt: string | null
+  focus: string | null
 }
 
 async function linkTargets(
@@ -126,27 +139,31 @@ async function linkTargets(
   visibility: Visibility,
   itemIds: readonly number[],
   mediaIds: readonly number[],
-  languages: { own: number; main: number },
+  { own, main, hasMediaDetails }: LinkShape,
 ): Promise<LinkTargets> {
   const { dialect } = connection
   const items = visible(
-    raw('e.item_id as id, e.space_id, e.model_id, null as filename, null as alt'),
+    raw('e.item_id as id, e.space_id, e.model_id, null as filename, null as alt, null as focus'),
     itemIds,
     { dialect, visibility },
   )
   const media = sql`select m.id, m.space_id, cast(null as bigint) as model_id, m.filename,
-      coalesce(own.alt, main.alt, '') as alt
+      coalesce(own.alt, main.alt, '') as alt, m.focus
     from media m
-    left join media_alts own on own.media_id = m.id and own.language_id = ${languages.own}
-    left join media_alts main on main.media_id = m.id and main.language_id = ${languages.main}
+    left join media_alts own on own.media_id = m.id and own.language_id = ${own}
+    left join media_alts main on main.media_id = m.id and main.language_id = ${main}
     where ${dialect.isOneOf('m.id', mediaIds)} and m.archived_at is null and m.deleted_at is null`
   const queries = [...(itemIds.length > 0 ? [items] : []), ...(mediaIds.length > 0 ? [media] : [])]
   const found: LinkTargets = { visible: new Map(), media: new Map() }
   if (queries.length === 0) return found
   for (const row of await connection.all<TargetRow>(join(queries, ' union all '))) {
-    const { id, space_id: spaceId, model_id: modelId, filename, alt } = row
+    const { id, space_id: spaceId, model_id: modelId, filename, alt, focus } = row
     if (modelId !== null) found.visible.set(id, { modelId, spaceId })
-    else found.media.set(id, { spaceId, filename: filename ?? '', alt: alt ?? '' })
+    else {
+      const point = focus === null ? null : (JSON.parse(focus) as Focus)
+      found.media.set(id, { spaceId, filename: filename ?? '', alt: alt ?? '', focus: point })
+    }
   }
+  if (hasMediaDetails) await addDetails(connection, found.media)
   return found
 }

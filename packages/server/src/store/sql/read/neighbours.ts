@@ -12,6 +12,7 @@ import {
   type Position,
   type Selection,
 } from '../../../query/tree.ts'
+import { isKnown as hasKey, negated } from '../../../query/logic.ts'
 import { isFullKey } from '../../index-key.ts'
 import { isNullable } from './sorting.ts'
 
@@ -69,7 +70,7 @@ export function reversed(selection: Selection): Selection {
 }
 
 /** Condition: the item has the same sort value as the position. */
-export function isEqual({ by }: OrderKey, value: string | number | null): Condition {
+export function isEqual({ by }: Pick<OrderKey, 'by'>, value: string | number | null): Condition {
   switch (by.kind) {
     case 'id':
       return { kind: 'id', ids: [Number(value)] }
@@ -85,7 +86,15 @@ export function isEqual({ by }: OrderKey, value: string | number | null): Condit
       if (value === null) return { kind: 'empty', targets: by.targets }
       return withKeys(by, indexedTest(by, 'eq', value) ?? { kind: 'oneOf', keys: [String(value)] })
     }
+    case 'through':
+      return value === null ? isEmpty({ by }) : through(by, isEqual({ by: by.by }, value))
   }
+}
+
+type Through = Extract<OrderBy, { kind: 'through' }>
+
+function through({ targets }: Through, inner: Condition): Condition {
+  return { kind: 'through', targets, inner }
 }
 
 type FieldOrder = Extract<OrderBy, { kind: 'field' }>
@@ -125,18 +134,26 @@ function isBeyond({ by, isDescending }: OrderKey, value: string | number): Condi
       const bounds = [{ comparison, key: String(value) }] as const
       return withKeys(by, indexedTest(by, comparison, value) ?? { kind: 'range', bounds })
     }
+    case 'through':
+      return through(by, isBeyond({ by: by.by, isDescending }, value))
   }
 }
 
-function isEmpty({ by }: OrderKey): Condition {
+function isEmpty({ by }: Pick<OrderKey, 'by'>): Condition {
+  if (by.kind === 'through') return negated(isKnown({ by }))
   return by.kind === 'field'
     ? { kind: 'empty', targets: by.targets }
     : { kind: 'timeKnown', column: timeColumn(by), isKnown: false }
 }
 
-function isKnown({ by }: OrderKey): Condition {
+function isKnown({ by }: Pick<OrderKey, 'by'>): Condition {
+  if (by.kind === 'through') {
+    return isNullable(by.by)
+      ? through(by, isKnown(by))
+      : { kind: 'refers', targets: by.targets, ids: null }
+  }
   if (by.kind !== 'field') return { kind: 'timeKnown', column: timeColumn(by), isKnown: true }
-  return withKeys(by, { kind: 'range', bounds: [{ comparison: 'gte', key: '' }] })
+  return withKeys(by, hasKey)
 }
 
 function timeColumn(by: OrderKey['by']): 'published_at' | 'last_published_at' {

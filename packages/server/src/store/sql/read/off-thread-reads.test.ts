@@ -119,7 +119,7 @@ describe('an off-thread read', () => {
   })
 
   it('sees one state during concurrent writes', async () => {
-    const audit = { actor: 'test', action: 'create', at: 0, isNew: true }
+    const audit = { actor: 'test', action: 'create', at: 0, isNew: true, before: [] }
     const counted = (connection: Connection): Promise<{ count: number }[]> =>
       connection.all(raw('select count(*) as count from items where octavo_guard(1)'))
     const seen = await database.read(

@@ -9,7 +9,8 @@ import { listChoice, pageChoice, type Planning } from './choices.ts'
 import { areOf, isId, type ReadContext } from './context.ts'
 import { countedBodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
-import { countQuery, pageQuery, reachable, type Window } from './statements.ts'
+import { countQuery } from './counts.ts'
+import { pageQuery, reachable, type Window } from './statements.ts'
 
 export interface PagePlan {
   /** How to count the total; null to omit it. */

@@ -127,7 +127,7 @@ const cases: readonly Case[] = [
     uses: /^(?![^]*SEARCH x_e)[^]*entries_by_document \(document_id=\? AND language_id=\? AND model_id=\?\)/,
   },
   {
-    // Each alternative has its own walk; the second tests for the first.
+    // Each alternative has its own walk.
     query: `model=article&where=${JSON.stringify({ $or: [{ slug: { eq: 'x' } }, { kind: { eq: 'news' } }] })}`,
     counts: few,
     uses: /(SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)[^]*){2}/,
@@ -135,7 +135,21 @@ const cases: readonly Case[] = [
   {
     query: 'model=article&title[startswith]=sea',
     counts: few,
+    uses: /SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key>\? AND key<\?\)/,
+  },
+  {
+    query: 'model=article&title[startswith]=%E6%B5%B7',
+    counts: few,
     uses: /entries_by_document \(document_id=\? AND language_id=\? AND model_id=\?\)/,
+  },
+  {
+    // One walk for each value, in order of creation.
+    query: 'model=article&kind[in]=news,essay',
+    uses: /^(?![^]*USE TEMP B-TREE FOR UNION)([^]*SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)){2}/,
+  },
+  {
+    query: 'model=article&order=-author.name',
+    uses: /SEARCH t USING PRIMARY KEY \(language_id=\? AND field_id=\?\)\n[^]*SEARCH ke USING PRIMARY KEY \(language_id=\? AND field_id=\? AND key=\?\)/,
   },
   {
     query: 'model=article&include=_next',

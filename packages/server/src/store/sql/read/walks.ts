@@ -7,45 +7,25 @@ import { languageOfScope } from '@octavo/schema/schema.ts'
 import {
   withCondition,
   type Condition,
-  type FieldTarget,
-  type OrderBy,
   type OrderKey,
   type ScopeRule,
   type Selection,
 } from '../../../query/tree.ts'
-import { restOf } from '../../search/document-texts.ts'
-import { raw, sql, type Sql } from '../sql.ts'
-import { keyCondition, probe, timeExpression } from './conditions.ts'
+import { raw, sql } from '../sql.ts'
+import { entry } from './completed-sources.ts'
+import { probe, timeExpression } from './conditions.ts'
 import { all, counted, inModels, inScope, lacks, type ReadContext } from './context.ts'
+import { entrySource, primaryKey, timeIndexes } from './entry-sources.ts'
+import { fieldWalk, throughWalk } from './field-walks.ts'
+import { isTooWide, part, type Branch, type Part } from './part.ts'
 import { effectiveOrder, isNullable, term } from './sorting.ts'
-import { entrySource, keySource, primaryKey, timeIndexes, type Source } from './sources.ts'
+import type { Source } from './source.ts'
 
-export interface Branch {
-  readonly source: Source
-  /** The value of the first sort key, if the source contains it. */
-  readonly first?: Sql
-  /** The order of the source, if it differs from that of the columns. */
-  readonly orderBy?: readonly Sql[]
-}
-
-export interface Part {
-  readonly branches: readonly Branch[]
-  readonly order: readonly OrderKey[]
-  readonly conditions: readonly Condition[]
-}
-
-const entry = 'e'
-const maxTests = 240
 /**
  * With more sort keys, items without the first key are sorted instead; otherwise statements would grow
  * quadratically.
  */
 const maxWalkedKeys = 4
-
-/** Each branch repeats every test. Above this limit, they cost more than sorting. */
-function isTooWide({ visibility, conditions }: Selection, branches: number): boolean {
-  return visibility.scopes.length * branches * (1 + conditions.length) > maxTests
-}
 
 /** Undefined if no index has the order. */
 export function walkParts(selection: Selection, context: ReadContext): Part[] | undefined {
@@ -53,7 +33,14 @@ export function walkParts(selection: Selection, context: ReadContext): Part[] | 
   const [first] = order
   if (!first || first.by.kind === 'id')
     return [part(selection, order, idBranches(selection, context))]
-  if (first.by.kind === 'field') return fieldParts(selection, order, first.by, context)
+  if (first.by.kind === 'field' || first.by.kind === 'through') {
+    const walk =
+      first.by.kind === 'field'
+        ? fieldWalk(selection, order, first.by, context)
+        : throughWalk(selection, order, first.by, context)
+    if (!walk?.isEmpty) return walk && [walk.keyed]
+    return withEmpty(selection, order, walk.keyed, walk.isEmpty, context)
+  }
   if (first.by.kind !== 'time') return undefined
   const { column } = first.by
   if (column === 'created_at') return [part(selection, order, creationBranches(selection, context))]
@@ -66,10 +53,6 @@ export function walkParts(selection: Selection, context: ReadContext): Part[] | 
   const isKnown: Condition = { kind: 'timeKnown', column, isKnown: true }
   const withKey = part(withCondition(selection, isKnown), order, branches)
   return withEmpty(selection, order, withKey, { ...isKnown, isKnown: false }, context)
-}
-
-function part(selection: Selection, order: readonly OrderKey[], branches: readonly Branch[]): Part {
-  return { branches, order, conditions: selection.conditions }
 }
 
 /** Adds the part of items without the first key after, or before, the part of items with it. */
@@ -170,68 +153,4 @@ function itemSource(
     hasEntries: true,
     entryWhere: lacks(entry, rule),
   }
-}
-
-function fieldParts(
-  selection: Selection,
-  order: readonly OrderKey[],
-  { targets, isShort }: Extract<OrderBy, { kind: 'field' }>,
-  context: ReadContext,
-): Part[] | undefined {
-  const { visibility, modelIds } = selection
-  const mine = targets.filter((target) => target.modelIds.some((id) => modelIds.includes(id)))
-  if (isTooWide(selection, mine.length)) return undefined
-  const isDescending = order[0]?.isDescending ?? false
-  const { absorbed, conditions } = absorb(selection.conditions, mine)
-  const key = raw(`k${entry}.key`)
-  const rest = restOf(context.dialect.reading, `k${entry}`)
-  const columns = isShort ? [key] : [key, rest]
-  const branches = visibility.scopes.flatMap((rule) =>
-    mine.map((target) => ({
-      source: orderedKeys(target, absorbed, selection, rule, context),
-      first: isShort ? key : sql`${key} || ${rest}`,
-      orderBy: columns.map((column) => term(column, isDescending, null)),
-    })),
-  )
-  const keyed: Part = { branches, order, conditions }
-  // Items without the field never pass a condition on it.
-  if (absorbed.length > 0) return [keyed]
-  return withEmpty(selection, order, keyed, { kind: 'empty', targets: mine }, context)
-}
-
-type KeysCondition = Extract<Condition, { kind: 'keys' }>
-
-/** Extracts the conditions on the fields of the walk. */
-function absorb(
-  conditions: readonly Condition[],
-  targets: readonly FieldTarget[],
-): { absorbed: KeysCondition[]; conditions: Condition[] } {
-  const absorbed = conditions.filter((condition): condition is KeysCondition =>
-    isOn(condition, targets),
-  )
-  return { absorbed, conditions: conditions.filter((condition) => !isOn(condition, targets)) }
-}
-
-/** Whether the keys that a walk along these fields reads anyway decide the condition. */
-export function isOn(condition: Condition, targets: readonly FieldTarget[]): boolean {
-  if (condition.kind !== 'keys') return false
-  const fieldIds = new Set(targets.map(({ fieldId }) => fieldId))
-  return (
-    condition.targets.length === targets.length &&
-    condition.targets.every(({ fieldId }) => fieldIds.has(fieldId))
-  )
-}
-
-function orderedKeys(
-  target: FieldTarget,
-  absorbed: readonly KeysCondition[],
-  selection: Selection,
-  rule: ScopeRule,
-  context: ReadContext,
-): Source {
-  const tests = absorbed.flatMap(({ targets }) =>
-    targets.filter(({ fieldId }) => fieldId === target.fieldId).map(({ test }) => test),
-  )
-  const test = all(tests.map((one) => keyCondition(one, `k${entry}`, context)))
-  return keySource([target], test, selection, rule, entry, context)
 }

@@ -26,16 +26,37 @@ export async function mediaList(
 }
 
 function condition(
-  { rootId, state, spaceIds, types, contains }: MediaFilter,
+  { rootId, state, spaceIds, types, contains, folder, tags, withoutAlt }: MediaFilter,
   dialect: Dialect,
 ): Sql {
   const parts = [sql`root_id = ${rootId}`, raw(states[state])]
   if (spaceIds) parts.push(dialect.isOneOf('space_id', spaceIds))
   if (types) {
-    const starts = types.starts.map((start) => sql`type like ${`${start}%`}`)
-    parts.push(sql`${raw(types.except ? 'not ' : '')}(${join(starts, ' or ')})`)
+    const tests = [
+      ...(types.exact ?? []).map((type) => sql`type = ${type}`),
+      ...types.starts.map((start) => startsWith('type', start)),
+    ]
+    if (tests.length > 0) {
+      parts.push(sql`${raw(types.except ? 'not ' : '')}(${join(tests, ' or ')})`)
+    }
+  }
+  if (folder === '') parts.push(sql`folder = ''`)
+  else if (folder !== null) {
+    parts.push(sql`(folder = ${folder} or ${startsWith('folder', `${folder}/`)})`)
+  }
+  for (const tag of tags) {
+    parts.push(sql`id in (select media_id from media_tags where tag = ${tag})`)
+  }
+  if (withoutAlt !== null) {
+    parts.push(sql`id not in (select media_id from media_alts where language_id = ${withoutAlt})`)
   }
   return join([...parts, ...holdingAll(contains, dialect)], ' and ')
+}
+
+/** Unlike `like`, a range has no special characters, and both databases can use an index. */
+function startsWith(column: string, start: string): Sql {
+  const after = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
+  return sql`(${raw(column)} >= ${start} and ${raw(column)} < ${after})`
 }
 
 const states = {

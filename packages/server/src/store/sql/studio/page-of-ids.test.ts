@@ -25,8 +25,9 @@ onBothDatabases('a page of ids', (fresh) => {
       window: Window,
     ): Promise<[number, number[]]> => {
       const base = { rootId: 1, state: 'active', spaceIds: null, types: null } as const
+      const labels = { folder: null, tags: [], withoutAlt: null }
       const order = { by: 'filename', isDescending } as const
-      const filter: MediaFilter = { ...base, contains, order }
+      const filter: MediaFilter = { ...base, ...labels, contains, order }
       const { media, total } = await store.read((tx) => tx.studio.media(filter, window))
       return [total, media.map(({ id }) => id)]
     }

@@ -6,6 +6,7 @@ import { countingRows } from '../counting.ts'
 import { auditReads } from './audit.ts'
 import { mediaList } from './media-list.ts'
 import { pageOfIds } from './page-of-ids.ts'
+import { recentReads } from './recent.ts'
 import { selectRecords } from '../rows.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 
@@ -13,6 +14,7 @@ export function studioReads(connection: Connection): StudioReads {
   const { dialect } = connection
   return {
     ...auditReads(connection),
+    ...recentReads(connection),
     languageStatuses: (itemIds) =>
       selectRecords(
         connection,

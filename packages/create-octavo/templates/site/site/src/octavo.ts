@@ -1,10 +1,10 @@
 /** Reads the content. The types come from the models of the project. */
 import { createClient } from '@octavo/client'
-import { OCTAVO_API_URL, OCTAVO_KEY } from 'astro:env/server'
 import type { Schema } from '../../octavo-types.ts'
+import { key, url } from './environment.ts'
 import type { Language } from './languages.ts'
 
-const client = createClient<Schema>({ url: OCTAVO_API_URL, key: OCTAVO_KEY })
+const client = createClient<Schema>({ url, key })
 
 /** Published articles, newest first. Texts without a translation are in the main language. */
 export async function listArticles(lang: Language) {

@@ -1,0 +1,48 @@
+/** The start page of Studio. Times are ISO 8601 UTC. */
+import { z } from 'zod'
+import { disabledReasons } from '../webhooks.ts'
+import { actor, itemLabel, reviewBy } from './contents.ts'
+import { scheduledItem } from './schedules.ts'
+import { date, id, languageKey, time } from './values.ts'
+
+export const startQuery = z.object({ review_by: reviewBy })
+
+const recentItem = z
+  .strictObject({
+    item: itemLabel,
+    languages: z.array(languageKey),
+    at: time,
+    by: actor,
+  })
+  .meta({ id: 'RecentItem' })
+
+const failingWebhook = z
+  .strictObject({
+    id,
+    name: z.string(),
+    failingSince: time.nullable(),
+    disabledReason: z.enum(disabledReasons).nullable().describe('Null if it is enabled.'),
+  })
+  .meta({ id: 'FailingWebhook' })
+
+/** Rows of each list. */
+export const startRows = 8
+
+export const startPage = z
+  .strictObject({
+    drafts: z.array(recentItem).describe('Last changed by the caller, newest first.'),
+    scheduled: z.array(scheduledItem).describe('By time.'),
+    reviews: z
+      .array(z.strictObject({ item: itemLabel, by: date }).meta({ id: 'DueReview' }))
+      .describe('Items whose review date has come, the oldest date first.'),
+    published: z.array(recentItem).describe('Published by users, newest first.'),
+    failedSchedules: z.array(scheduledItem).describe('By time.'),
+    failingWebhooks: z.array(failingWebhook).describe('For admins; empty for others.'),
+  })
+  .meta({
+    id: 'StartPage',
+    description: `At most ${startRows} rows each, of active items in the spaces of the caller.`,
+  })
+
+export type RecentItem = z.infer<typeof recentItem>
+export type StartPage = z.infer<typeof startPage>

@@ -1,0 +1,126 @@
+/** The start page of Studio: what a user has to do. Each part reads a limited number of rows. */
+import { startRows, type RecentItem, type StartPage } from '@octavo/schema/admin/start.ts'
+import { hasRole } from '@octavo/schema/roles.ts'
+import { formatTime } from '@octavo/schema/times.ts'
+import { dateOf } from '../access/usage.ts'
+import { permissionsOf } from '../access/principal.ts'
+import type { ContentContext } from '../content/context.ts'
+import type { Item } from '../store/records.ts'
+import type { RecentRevision } from '../store/studio-reads.ts'
+import type { ReadTransaction } from '../store/store.ts'
+import type { WebhookRecord } from '../store/webhooks.ts'
+import { actorNamed, namesOf } from './actors.ts'
+import { actorOf, type AdminHandlers, type RootAccess } from './api.ts'
+import { timeOf } from './contents/editable.ts'
+import { itemLabel } from './contents/labels.ts'
+import { shownSchedule } from './contents/shown-schedules.ts'
+
+export interface StartDeps extends ContentContext {
+  /** Public URL of media files, without a trailing slash. */
+  readonly assetsUrl: string
+}
+
+/** An item has a revision in each of its languages; they are shown as one row. */
+const recentRevisions = 4 * startRows
+const window = { limit: startRows, offset: 0 }
+
+export function startHandlers(deps: StartDeps) {
+  return {
+    readStart: (call) => {
+      const isAdmin = hasRole(permissionsOf(call.principal).role, 'admin')
+      const until = call.query.review_by ?? dateOf(deps.now())
+      const request = { root: call.root, actor: actorOf(call), isAdmin, until }
+      return deps.store.read((tx) => startPage(tx, deps, request), call.reader)
+    },
+  } satisfies Partial<AdminHandlers>
+}
+
+interface StartRequest {
+  root: RootAccess
+  actor: string
+  isAdmin: boolean
+  /** Reviews are due up to this day. */
+  until: string
+}
+
+async function startPage(
+  tx: ReadTransaction,
+  { assetsUrl }: StartDeps,
+  { root, actor, isAdmin, until }: StartRequest,
+): Promise<StartPage> {
+  const { schema, spaceIds } = root
+  const filter = { rootId: schema.root.id, spaceIds }
+  const drafts = byItem(await tx.studio.recentDrafts({ ...filter, actor }, recentRevisions))
+  const published = byItem(await tx.studio.recentPublications(filter, recentRevisions))
+  const scheduled = await tx.schedules.list({ ...filter, isFailed: false }, window)
+  const failed = await tx.schedules.list({ ...filter, isFailed: true }, window)
+  const reviews = await tx.reviews.due({ ...filter, until }, startRows)
+  const hooks = isAdmin ? await tx.webhooks.list(schema.root.id) : []
+
+  const schedules = [...scheduled, ...failed]
+  const revisions = [...drafts.values(), ...published.values()].flat()
+  const names = await namesOf(
+    tx,
+    schema,
+    [...schedules, ...revisions].map((one) => one.actor),
+  )
+  const ids = [...schedules, ...revisions, ...reviews].map(({ itemId }) => itemId)
+  const items = new Map((await tx.items.load([...new Set(ids)])).map((item) => [item.id, item]))
+  const context = { root, assetsUrl, language: schema.mainLanguage }
+
+  /** Leaves out items of models that no longer exist. */
+  function shown<Row, Shown>(
+    rows: readonly Row[],
+    idOf: (row: Row) => number,
+    show: (row: Row, item: Item) => Shown,
+  ): (Shown & { item: ReturnType<typeof itemLabel> })[] {
+    return rows.flatMap((row) => {
+      const item = items.get(idOf(row))
+      if (!item || !schema.modelById.has(item.modelId)) return []
+      return [{ ...show(row, item), item: itemLabel(item, context) }]
+    })
+  }
+  const recent = (found: ReadonlyMap<number, RecentRevision[]>): RecentItem[] =>
+    shown(
+      [...found],
+      ([id]) => id,
+      ([, own]) => ({
+        languages: own.flatMap(({ languageId }) => schema.languageById.get(languageId)?.key ?? []),
+        at: formatTime(own[0]?.at ?? 0),
+        by: actorNamed(own[0]?.actor ?? '', names),
+      }),
+    )
+  const planned = (rows: typeof scheduled) =>
+    shown(
+      rows,
+      ({ itemId }) => itemId,
+      (schedule, item) => shownSchedule(schedule, item, schema, names),
+    )
+  return {
+    drafts: recent(drafts),
+    scheduled: planned(scheduled),
+    reviews: shown(
+      reviews,
+      ({ itemId }) => itemId,
+      ({ dueOn }) => ({ by: dueOn }),
+    ),
+    published: recent(published),
+    failedSchedules: planned(failed),
+    failingWebhooks: hooks.filter(isFailing).slice(0, startRows).map(failingWebhook),
+  }
+}
+
+/** The revisions of the first items. */
+function byItem(revisions: readonly RecentRevision[]): Map<number, RecentRevision[]> {
+  const groups = Map.groupBy(revisions, ({ itemId }) => itemId)
+  return new Map([...groups].slice(0, startRows))
+}
+
+/** A webhook that a user disabled does not fail. */
+function isFailing({ failingSince, disabledReason }: WebhookRecord): boolean {
+  return disabledReason === null ? failingSince !== null : disabledReason !== 'user'
+}
+
+function failingWebhook({ id, name, failingSince, disabledReason }: WebhookRecord) {
+  return { id, name, failingSince: timeOf(failingSince), disabledReason }
+}

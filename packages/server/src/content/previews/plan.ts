@@ -1,0 +1,87 @@
+/** What happens to items until a time, or with releases: the plans that a preview shows. */
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
+import type { View } from '@octavo/schema/field-types.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { StageData } from '../../store/records.ts'
+import type { Release, ReleaseAction } from '../../store/releases.ts'
+import type { ReadTransaction } from '../../store/store.ts'
+
+/** Releases in this order, or everything that is planned until a time. */
+export type Wanted = { readonly rootId: number } & (
+  | { readonly releases: readonly string[] }
+  | { readonly at: number }
+)
+
+export interface Target {
+  name: string
+  view: View
+  releases: readonly Release[]
+  /** The time until which schedules count. */
+  at: number | null
+}
+
+/** Throws if a release does not exist. Undefined if nothing is planned. */
+export async function targetOf(tx: ReadTransaction, wanted: Wanted): Promise<Target | undefined> {
+  if ('at' in wanted) {
+    const { rootId, at } = wanted
+    const last = await tx.previews.lastDue(rootId, at)
+    if (last === undefined) return undefined
+    const releases = await tx.releases.dueBy(rootId, at)
+    return { name: `at ${rootId} ${last}`, view: 'published', releases, at: last }
+  }
+  const releases: Release[] = []
+  for (const luid of wanted.releases) {
+    const release = await tx.releases.find(wanted.rootId, luid)
+    if (!release) {
+      throw new Refusal('badRequest', [problemAt('release', say('releaseGone', { luid }))])
+    }
+    // Readers see a published one already.
+    if (release.publishedAt === null) releases.push(release)
+  }
+  if (releases.length === 0) return undefined
+  const name = `releases ${releases.map(({ id }) => id).join(',')}`
+  return { name, view: 'draft', releases, at: null }
+}
+
+export interface Step {
+  languageId: number
+  action: ReleaseAction
+  at: number | null
+  /** Differs after each change of the plan. */
+  stamp: string
+  /** The scheduled copy, or the release that has it. */
+  source: { copy: StageData | null } | { releaseId: number }
+}
+
+const mostItems = 10_000
+
+/** The steps of each item, in order. Schedules run before releases of the same time. */
+export async function stepsOf(
+  tx: ReadTransaction,
+  schema: Schema,
+  { releases, at }: Target,
+): Promise<Map<number, Step[]>> {
+  const found: (Step & { itemId: number })[] = []
+  if (at !== null) {
+    for (const { itemId, languageId, action, dueAt, createdAt, copy } of await tx.schedules.dueBy(
+      schema.root.id,
+      at,
+    )) {
+      const stamp = `${action} ${dueAt} ${createdAt}`
+      found.push({ itemId, languageId, action, at: dueAt, stamp, source: { copy } })
+    }
+  }
+  for (const { id, dueAt } of releases) {
+    for (const { itemId, languageId, action, stamp } of await tx.releases.stamps(id)) {
+      const source = { releaseId: id }
+      found.push({ itemId, languageId, action, at: dueAt, stamp: `${id}:${stamp}`, source })
+    }
+  }
+  const ordered = at === null ? found : found.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
+  const byItem = Map.groupBy(ordered, ({ itemId }) => itemId)
+  if (byItem.size > mostItems) {
+    throw new Refusal('badRequest', say('previewFull', { max: mostItems, has: byItem.size }))
+  }
+  return byItem
+}

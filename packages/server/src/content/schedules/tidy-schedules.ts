@@ -1,0 +1,26 @@
+import type { WriteTransaction } from '../../store/store.ts'
+
+interface Change {
+  ids: readonly number[]
+  action: string
+  /** Only this language; null for all. */
+  languageId: number | null
+}
+
+/**
+ * After a change of state: a removed language has no plans, and what was done by hand no longer counts as
+ * failed. Other plans stay, also those of archived and deleted items, until they are due.
+ */
+export async function tidySchedules(
+  tx: WriteTransaction,
+  { ids, action, languageId }: Change,
+): Promise<void> {
+  if (action !== 'publish' && action !== 'unpublish' && action !== 'remove language') return
+  const plans = await tx.schedules.ofItems(ids)
+  const isDone = plans.filter(
+    (plan) =>
+      (languageId === null || plan.languageId === languageId) &&
+      (action === 'remove language' || (plan.action === action && plan.failedAt !== null)),
+  )
+  await tx.schedules.remove(isDone)
+}

@@ -1,0 +1,29 @@
+/** Which webhooks receive an event. Decided in the transaction of the change, with the filters at that time. */
+import type { EventType } from '@octavo/schema/events.ts'
+import type { Change, LoggedEvent } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import type { RecordingHook } from '../store/webhooks.ts'
+
+/** The enabled webhooks of a root space that receive at least one of these types. */
+export async function hooksFor(
+  tx: WriteTransaction,
+  rootId: number,
+  types: readonly EventType[],
+): Promise<RecordingHook[]> {
+  const hooks = await tx.webhooks.recording(rootId)
+  return hooks.filter(({ events }) => events.some((type) => types.includes(type)))
+}
+
+/** All filters except the condition. Models and languages filter items, spaces also media. */
+export function receives(hook: RecordingHook, change: Change, event: LoggedEvent): boolean {
+  const { type, isDraft, languageId } = event
+  if (!hook.events.includes(type) || (isDraft && !hook.includesDrafts)) return false
+  const { kind, spaceId, modelId } = change
+  const isItem = kind === 'item'
+  const isWithin = (ids: readonly number[] | null, id: number | null): boolean =>
+    ids === null || (id !== null && ids.includes(id))
+  return (
+    (kind === 'schema' || isWithin(hook.spaceIds, spaceId)) &&
+    (!isItem || (isWithin(hook.modelIds, modelId) && isWithin(hook.languageIds, languageId)))
+  )
+}

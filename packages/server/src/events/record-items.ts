@@ -1,0 +1,138 @@
+/** Records the events of changed items, with the items as published readers saw them before and after. */
+import { itemEventTypes } from '@octavo/schema/events.ts'
+import { languageOfScope, scopeOf, viewOfScope, type Schema } from '@octavo/schema/schema.ts'
+import { renderItems } from '../delivery/render-items.ts'
+import type { MediaTarget } from '../store/reading.ts'
+import type { Change, LoggedEvent } from '../store/records.ts'
+import type { WriteTransaction } from '../store/store.ts'
+import type { NewEvent, RecordingHook } from '../store/webhooks.ts'
+import { tagsOfEvent } from './event-tags.ts'
+import { matchingIds } from './matches.ts'
+import { hooksFor, receives } from './receivers.ts'
+import { eventOf, recordReceived } from './record.ts'
+import { recordedUrl } from './recorded-urls.ts'
+
+export interface Recording {
+  /** Records the events of these changes. Call it after the items are saved. */
+  finish(changes: readonly Change[]): Promise<void>
+}
+
+export interface RecordedChange {
+  isNew: boolean
+  /** LUID of the release that the change comes with. */
+  release?: string
+}
+
+/** Call this before the items are saved. Undefined if no webhook receives events of items. */
+export async function startRecording(
+  tx: WriteTransaction,
+  schema: Schema,
+  ids: readonly number[],
+  { isNew, release }: RecordedChange,
+): Promise<Recording | undefined> {
+  const hooks = await hooksFor(tx, schema.root.id, itemEventTypes)
+  if (hooks.length === 0) return undefined
+  const before = isNew ? nothing : await snapshotOf(tx, schema, hooks, await scopesOf(tx, ids))
+  return {
+    async finish(changes) {
+      const taken = changes.flatMap((change) =>
+        change.events
+          .filter((event) => hooks.some((hook) => receives(hook, change, event)))
+          .map((event) => ({ change, event })),
+      )
+      if (taken.length === 0) return
+      const ofItems = await scopesOf(tx, [...new Set(taken.map(({ change }) => change.subjectId))])
+      const after = await snapshotOf(tx, schema, hooks, ofItems)
+      const events = taken.map((one): NewEvent =>
+        recorded(schema, hooks, { ...one, release }, before, after),
+      )
+      await recordReceived(tx, events)
+    },
+  }
+}
+
+/** How readers see items: each item and language has its own name. */
+interface Snapshot {
+  /** The JSON of published items, by language and item. */
+  readonly items: ReadonlyMap<string, string>
+  /** Ids of webhooks whose condition the item matches, by scope and item. */
+  readonly matches: ReadonlyMap<string, readonly number[]>
+}
+
+const nothing: Snapshot = { items: new Map(), matches: new Map() }
+
+type IdsByScope = ReadonlyMap<number, readonly number[]>
+
+/** The scopes in which these items are visible. */
+async function scopesOf(tx: WriteTransaction, ids: readonly number[]): Promise<IdsByScope> {
+  const entries = await tx.derived.entries(ids)
+  const byScope = Map.groupBy(entries, ({ scope }) => scope)
+  return new Map(Array.from(byScope, ([scope, rows]) => [scope, rows.map((row) => row.itemId)]))
+}
+
+async function snapshotOf(
+  tx: WriteTransaction,
+  schema: Schema,
+  hooks: readonly RecordingHook[],
+  idsByScope: IdsByScope,
+): Promise<Snapshot> {
+  const { reading } = tx
+  const items = new Map<string, string>()
+  const matches = new Map<string, number[]>()
+  for (const [scope, ids] of idsByScope) {
+    const languageId = languageOfScope(scope)
+    const language = schema.languageById.get(languageId)
+    if (!language) continue
+    const view = viewOfScope(scope)
+    // Deploy hooks send no content.
+    if (view === 'published' && hooks.some(({ deploy }) => !deploy)) {
+      const rendered = await renderItems({ reading, schema, languageId, mediaJson }, ids)
+      for (const [id, json] of rendered) items.set(`${languageId} ${id}`, json)
+    }
+    for (const { id: hookId, condition, includesDrafts } of hooks) {
+      if (condition === null || (view === 'draft' && !includesDrafts)) continue
+      const request = { reading, schema, languageKey: language.key, view, condition }
+      for (const id of await matchingIds(request, ids)) {
+        matches.getOrInsertComputed(`${scope} ${id}`, () => []).push(hookId)
+      }
+    }
+  }
+  return { items, matches }
+}
+
+function mediaJson(
+  id: number,
+  media: Pick<MediaTarget, 'spaceId' | 'filename' | 'focus' | 'alt'>,
+): string {
+  return `{"url":${recordedUrl({ id, ...media })},"alt":${JSON.stringify(media.alt)}}`
+}
+
+function recorded(
+  schema: Schema,
+  hooks: readonly RecordingHook[],
+  { change, event, release }: { change: Change; event: LoggedEvent; release?: string | undefined },
+  before: Snapshot,
+  after: Snapshot,
+): NewEvent {
+  const { subjectId: id, modelId, spaceId } = change
+  const name = `${event.languageId} ${id}`
+  const head = JSON.stringify({
+    id,
+    model: schema.modelById.get(modelId ?? 0)?.luid ?? null,
+    space: schema.spaceById.get(spaceId ?? 0)?.luid ?? null,
+    lang: schema.languageById.get(event.languageId)?.key ?? null,
+  })
+  const item = after.items.get(name) ?? 'null'
+  const previous = before.items.get(name) ?? 'null'
+  const tags = JSON.stringify(tagsOfEvent(change, event))
+  const by = JSON.stringify(release ?? null)
+  const data = `${head.slice(0, -1)},"item":${item},"previous":${previous},"tags":${tags},"release":${by}}`
+  const scope = scopeOf(event.languageId, event.isDraft ? 'draft' : 'published')
+  const matches = [before, after].flatMap((one) => one.matches.get(`${scope} ${id}`) ?? [])
+  const receivers = hooks.filter(
+    (hook) =>
+      receives(hook, change, event) && (hook.condition === null || matches.includes(hook.id)),
+  )
+  const webhookIds = receivers.map((hook) => hook.id)
+  return { ...eventOf(change, event), subject: `item ${id}`, data, webhookIds }
+}

@@ -1,0 +1,108 @@
+import type { Connection } from './dialect.ts'
+import type { Schedule, ScheduleFilter, ScheduleReads, ScheduleWrites } from '../schedules.ts'
+import { bumpPlanVersion } from './derived/previews.ts'
+import { recordTable } from './record-table.ts'
+import { selectColumn, selectValue } from './rows.ts'
+import { join, raw, sql, type Sql } from './sql.ts'
+
+export const scheduleTable = recordTable<Schedule>(
+  'schedules',
+  ['item_id', 'language_id', 'action'],
+  {
+    itemId: 'integer',
+    languageId: 'integer',
+    action: 'text',
+    rootId: 'integer',
+    dueAt: 'integer',
+    copy: 'object',
+    actor: 'text',
+    createdAt: 'integer',
+    failedAt: 'integer',
+    problems: 'object',
+  },
+)
+
+export function scheduleReads(connection: Connection, isWriting: boolean): ScheduleReads {
+  const { dialect } = connection
+  const lock = isWriting ? dialect.forUpdate : raw('')
+
+  function source({ rootId, spaceIds, from, to, isFailed }: ScheduleFilter): Sql {
+    const parts = [sql`schedules.root_id = ${rootId}`, raw('items.deleted_at is null')]
+    if (spaceIds) parts.push(dialect.isOneOf('items.space_id', spaceIds))
+    if (from !== undefined) parts.push(sql`due_at >= ${from}`)
+    if (to !== undefined) parts.push(sql`due_at < ${to}`)
+    if (isFailed !== undefined) parts.push(raw(`failed_at is ${isFailed ? 'not null' : 'null'}`))
+    return sql`schedules join items on items.id = schedules.item_id where ${join(parts, ' and ')}`
+  }
+
+  return {
+    ofItems: (itemIds) =>
+      scheduleTable.all(
+        connection,
+        sql`select * from schedules where ${dialect.isOneOf('item_id', itemIds)}
+          order by item_id, language_id, due_at, action${lock}`,
+      ),
+    first: () =>
+      scheduleTable.all(
+        connection,
+        sql`select schedules.* from schedules join (
+            select item_id, action, due_at from schedules where failed_at is null
+            order by due_at, item_id, action limit 1) next
+          on schedules.item_id = next.item_id and schedules.action = next.action
+            and schedules.due_at = next.due_at
+          where failed_at is null order by language_id`,
+      ),
+    dueBy: (rootId, until) =>
+      scheduleTable.all(
+        connection,
+        sql`select * from schedules
+          where root_id = ${rootId} and due_at <= ${until} and failed_at is null
+          order by due_at, item_id, action, language_id`,
+      ),
+    list: (filter, { limit, offset }) =>
+      scheduleTable.all(
+        connection,
+        sql`select schedules.* from ${source(filter)}
+          order by due_at, item_id, language_id, action limit ${limit} offset ${offset}`,
+      ),
+    count: async (filter) =>
+      (await selectValue<number>(
+        connection,
+        sql`select count(*) as total from ${source(filter)}`,
+      )) ?? 0,
+    itemIds: (filter, limit) =>
+      selectColumn(
+        connection,
+        sql`select item_id from ${source(filter)} group by item_id order by min(due_at), item_id
+          limit ${limit}`,
+      ),
+    databaseTime: () =>
+      dialect.clock ? selectValue(connection, sql`select ${dialect.clock} as now`) : noDatabaseTime,
+  }
+}
+
+const noDatabaseTime = Promise.resolve(undefined)
+
+export function scheduleWrites(connection: Connection): ScheduleWrites {
+  const { dialect } = connection
+  return {
+    async save(schedules) {
+      await scheduleTable.upsert(connection, schedules)
+      if (schedules.length > 0) await bumpPlanVersion(connection)
+    },
+    async remove(keys) {
+      if (keys.length > 0) await bumpPlanVersion(connection)
+      for (const { itemId, languageId, action } of keys) {
+        await connection.run(
+          sql`delete from schedules
+            where item_id = ${itemId} and language_id = ${languageId} and action = ${action}`,
+        )
+      }
+    },
+    removeLanguages: (rootId, languageIds) =>
+      connection.run(
+        sql`delete from schedules
+          where root_id = ${rootId} and ${dialect.isOneOf('language_id', languageIds)}`,
+      ),
+  }
+}

@@ -1,0 +1,195 @@
+import type {
+  AttemptRecord,
+  DeliveryFilter,
+  DeliveryRecord,
+  HealthHour,
+  ListedDelivery,
+  QueueCount,
+  WebhookQueue,
+  WebhookReads,
+  WebhookWrites,
+} from '../../webhooks.ts'
+import type { Connection } from '../dialect.ts'
+import { recordTable } from '../record-table.ts'
+import { selectRecords, selectValue } from '../rows.ts'
+import { join, literal, sql, type Sql } from '../sql.ts'
+import { pruneDeliveries } from './prune.ts'
+
+export const deliveryTable = recordTable<DeliveryRecord>(
+  'webhook_deliveries',
+  ['webhook_id', 'event_id'],
+  {
+    webhookId: 'integer',
+    eventId: 'integer',
+    subject: 'text',
+    state: 'text',
+    attempts: 'integer',
+    createdAt: 'integer',
+    nextAt: 'integer',
+    untilAt: 'integer',
+    endedAt: 'integer',
+  },
+)
+
+const attemptTable = recordTable<AttemptRecord>(
+  'webhook_attempts',
+  ['webhook_id', 'event_id', 'number'],
+  {
+    webhookId: 'integer',
+    eventId: 'integer',
+    number: 'integer',
+    at: 'integer',
+    duration: 'integer',
+    status: 'integer',
+    error: 'text',
+    request: 'object',
+    response: 'text',
+  },
+)
+
+const hour = 60 * 60 * 1000
+
+type Reads = Pick<
+  WebhookReads,
+  | 'firstAttempts'
+  | 'dueRetries'
+  | 'dueTimes'
+  | 'deliveries'
+  | 'attempts'
+  | 'health'
+  | 'queues'
+  | 'queueAges'
+>
+
+export function deliveryReads(connection: Connection): Reads {
+  return {
+    firstAttempts: (webhookId, limit) =>
+      deliveryTable.all(
+        connection,
+        sql`select * from webhook_deliveries
+          where webhook_id = ${webhookId} and state = 'pending' and attempts = 0
+          order by event_id limit ${literal(limit)}`,
+      ),
+    dueRetries: (webhookId, now, limit) =>
+      deliveryTable.all(
+        connection,
+        sql`select * from webhook_deliveries
+          where webhook_id = ${webhookId} and state = 'pending' and attempts > 0
+            and next_at <= ${now} order by next_at limit ${literal(limit)}`,
+      ),
+    async dueTimes() {
+      const rows = await selectRecords<{ webhookId: number; due: number }>(
+        connection,
+        sql`select id as webhook_id, coalesce(
+            (select 0 from webhook_deliveries where webhook_id = webhooks.id
+              and state = 'pending' and attempts = 0 limit 1),
+            (select min(next_at) from webhook_deliveries where webhook_id = webhooks.id
+              and state = 'pending' and attempts > 0)) as due
+          from webhooks`,
+      )
+      return new Map(rows.flatMap(({ webhookId, due }) => (due === null ? [] : [[webhookId, due]])))
+    },
+    async deliveries(filter, limit) {
+      const rows = await connection.all<Omit<ListedDelivery, keyof DeliveryRecord>>(
+        sql`select d.*, e.type, a.status, a.duration, a.error
+          from webhook_deliveries d join webhook_events e on e.id = d.event_id
+          left join webhook_attempts a on a.webhook_id = d.webhook_id
+            and a.event_id = d.event_id and a.number = d.attempts
+          where ${condition(filter)} order by d.event_id desc limit ${literal(limit)}`,
+      )
+      return rows.map((row) => {
+        const { type, status, duration, error } = row
+        return { ...deliveryTable.recordOf(row), type, status, duration, error }
+      })
+    },
+    attempts: ({ webhookId, eventId }) =>
+      attemptTable.all(
+        connection,
+        sql`select * from webhook_attempts where webhook_id = ${webhookId}
+          and event_id = ${eventId} order by number`,
+      ),
+    health: (webhookId, since) =>
+      selectRecords<HealthHour>(
+        connection,
+        sql`select (at - at % ${literal(hour)}) as at,
+            sum(case when status between 200 and 299 then 1 else 0 end) as succeeded,
+            sum(case when status between 200 and 299 then 0 else 1 end) as failed,
+            sum(duration) / count(*) as duration
+          from webhook_attempts where webhook_id = ${webhookId} and at >= ${since}
+          group by (at - at % ${literal(hour)}) order by 1`,
+      ),
+    queues: () =>
+      selectRecords<QueueCount>(
+        connection,
+        sql`select webhook_id,
+            sum(case when state = 'pending' then 1 else 0 end) as pending,
+            sum(case when state = 'failed' then 1 else 0 end) as failed,
+            min(case when state = 'pending' then created_at end) as oldest_at
+          from webhook_deliveries where state in ('pending', 'failed')
+          group by webhook_id order by webhook_id`,
+      ),
+    queueAges: (limit) =>
+      selectRecords<WebhookQueue>(
+        connection,
+        sql`select id as webhook_id, disabled_at, failing_since,
+            (select created_at from webhook_deliveries
+              where webhook_id = webhooks.id and state = 'pending'
+              order by event_id limit 1) as oldest_at
+          from webhooks order by id limit ${literal(limit)}`,
+      ),
+  }
+}
+
+export function deliveryWrites(
+  connection: Connection,
+): Pick<WebhookWrites, 'saveAttempts' | 'replay' | 'prune'> {
+  return {
+    async saveAttempts(results) {
+      await attemptTable.upsert(
+        connection,
+        results.map(({ attempt }) => attempt),
+      )
+      for (const { delivery } of results) await connection.run(progress(delivery))
+    },
+    async replay({ eventId, ...filter }, now, until) {
+      const which =
+        eventId === undefined
+          ? condition(filter)
+          : sql`${condition(filter)} and d.event_id = ${eventId}`
+      const chosen = sql`select d.event_id from webhook_deliveries d
+        join webhook_events e on e.id = d.event_id where ${which}`
+      const count = await selectValue<number>(
+        connection,
+        sql`select count(*) as found from (${chosen}) chosen`,
+      )
+      await connection.run(
+        sql`update webhook_deliveries
+          set state = 'pending', next_at = ${now}, until_at = ${until}, ended_at = null
+          where webhook_id = ${filter.webhookId} and event_id in (${chosen})`,
+      )
+      return count ?? 0
+    },
+    prune: (times, limit) => pruneDeliveries(connection, times, limit),
+  }
+}
+
+/** A delivery that was stopped in the meantime stays stopped, unless this attempt succeeded. */
+function progress({ webhookId, eventId, ...delivery }: DeliveryRecord): Sql {
+  const { state, attempts, nextAt, endedAt } = delivery
+  const isOpen = state === 'succeeded' ? sql`1 = 1` : sql`state = 'pending'`
+  return sql`update webhook_deliveries
+    set state = ${state}, attempts = ${attempts}, next_at = ${nextAt}, ended_at = ${endedAt}
+    where webhook_id = ${webhookId} and event_id = ${eventId} and ${isOpen}`
+}
+
+function condition({ webhookId, states, type, since, before }: DeliveryFilter): Sql {
+  const parts = [sql`d.webhook_id = ${webhookId}`]
+  if (states) {
+    const listed = states.map((state) => sql`${state}`)
+    parts.push(sql`d.state in (${join(listed, ', ')})`)
+  }
+  if (type !== undefined) parts.push(sql`e.type = ${type}`)
+  if (since !== undefined) parts.push(sql`d.created_at >= ${since}`)
+  if (before !== undefined) parts.push(sql`d.event_id < ${before}`)
+  return join(parts, ' and ')
+}

@@ -1,0 +1,82 @@
+/** The events that are recorded for webhooks: an outbox, written in the transaction of the change. */
+import type { RecordedEvent, WebhookReads, WebhookWrites } from '../../webhooks.ts'
+import type { Connection } from '../dialect.ts'
+import { recordTable } from '../record-table.ts'
+import { literal, raw, sql } from '../sql.ts'
+import { deliveryTable } from './deliveries.ts'
+
+const eventTable = recordTable<RecordedEvent>('webhook_events', ['id'], {
+  id: 'integer',
+  rootId: 'integer',
+  at: 'integer',
+  type: 'text',
+  subject: 'text',
+  actor: 'text',
+  data: 'text',
+  webhookIds: 'object',
+})
+
+export function eventReads(
+  connection: Connection,
+  isWriting: boolean,
+): Pick<WebhookReads, 'unassigned' | 'events' | 'eventsOf'> {
+  const { dialect } = connection
+  return {
+    // Two processes may assign at the same time for a moment: the second one waits and then finds nothing.
+    unassigned: (limit) =>
+      eventTable.all(
+        connection,
+        sql`select * from webhook_events where is_assigned = 0 order by id limit ${literal(limit)}
+          ${isWriting ? dialect.forUpdate : raw('')}`,
+      ),
+    events: (ids) =>
+      eventTable.all(
+        connection,
+        sql`select * from webhook_events where ${dialect.isOneOf('id', ids)} order by id`,
+      ),
+    eventsOf: (rootId, subject) =>
+      eventTable.all(
+        connection,
+        sql`select * from webhook_events where root_id = ${rootId} and subject = ${subject}
+          order by id`,
+      ),
+  }
+}
+
+export function eventWrites(
+  connection: Connection,
+): Pick<WebhookWrites, 'record' | 'assign' | 'replaceData'> {
+  const { dialect } = connection
+  return {
+    async record(events) {
+      const ids = await dialect.allocateIds(connection, 'event', events.length)
+      const rows = events.map((event, index) => ({ ...event, id: ids[index] ?? 0 }))
+      await eventTable.insert(connection, rows)
+      return ids
+    },
+    async assign(eventIds, deliveries) {
+      const received = new Set(deliveries.map(({ eventId }) => eventId))
+      const unwanted = eventIds.filter((id) => !received.has(id))
+      await deliveryTable.insert(connection, deliveries)
+      if (unwanted.length > 0) {
+        await connection.run(
+          sql`delete from webhook_events where ${dialect.isOneOf('id', unwanted)}`,
+        )
+      }
+      await connection.run(
+        sql`update webhook_events set is_assigned = 1
+          where ${dialect.isOneOf('id', [...received])}`,
+      )
+    },
+    async replaceData(events) {
+      const empty = JSON.stringify({ url: '', headers: {} })
+      for (const { id, data } of events) {
+        await connection.run(sql`update webhook_events set data = ${data} where id = ${id}`)
+        await connection.run(
+          sql`update webhook_attempts set request = ${empty}, response = null
+            where event_id = ${id}`,
+        )
+      }
+    },
+  }
+}

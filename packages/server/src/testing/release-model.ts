@@ -1,0 +1,231 @@
+/** A plain model of items and releases: what each command changes, and what readers see. */
+
+export const langs = ['en', 'ja'] as const
+export type Lang = (typeof langs)[number]
+export type Action = 'publish' | 'unpublish' | 'delete'
+
+interface Text {
+  title: string
+  /** Index of another item; null for none. */
+  to: number | null
+}
+
+interface Language {
+  draft: Text | null
+  published: Text | null
+  /** When the published data was written. */
+  at: number
+}
+
+export interface ModelItem {
+  languages: Map<Lang, Language>
+  isDeleted: boolean
+}
+
+interface Entry {
+  item: number
+  lang: Lang | null
+  action: Action
+  copy: Text | null
+  base: number
+  before: Language | null
+}
+
+interface ModelRelease {
+  entries: Entry[]
+  publishedAt: number | null
+}
+
+const same = (a: Text | null, b: Text | null): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+export class ReleaseModel {
+  items: ModelItem[] = []
+  releases = new Map<string, ModelRelease>()
+
+  create(title: string): void {
+    const draft = { title, to: null }
+    this.items.push({
+      languages: new Map([['en', { draft, published: null, at: 0 }]]),
+      isDeleted: false,
+    })
+  }
+
+  edit(item: number, lang: Lang, text: Text): boolean {
+    const found = this.items[item]
+    const isTargetGone = text.to !== null && this.items[text.to]?.isDeleted === true
+    if (!found || found.isDeleted || isTargetGone) return false
+    const language = found.languages.get(lang) ?? { draft: null, published: null, at: 0 }
+    found.languages.set(lang, { ...language, draft: text })
+    return true
+  }
+
+  publish(item: number, now: number): boolean {
+    const found = this.items[item]
+    const drafts = [...(found?.languages ?? [])].filter(([, { draft }]) => draft)
+    if (!found || found.isDeleted || drafts.length === 0) return false
+    if (drafts.some(([, { draft }]) => draft?.title === '')) return false
+    for (const [lang, { draft }] of drafts) {
+      found.languages.set(lang, { draft: null, published: draft, at: now })
+    }
+    return true
+  }
+
+  delete(item: number): boolean {
+    const found = this.items[item]
+    if (!found || found.isDeleted) return false
+    found.isDeleted = true
+    return true
+  }
+
+  add(luid: string, item: number, lang: Lang | null, action: Action): boolean {
+    const release = this.#open(luid)
+    const found = this.items[item]
+    if (!release || !found || found.isDeleted || (action === 'delete' && lang)) return false
+    const entries = this.#entriesOf(item, found, lang, action)
+    if (entries.length === 0) return false
+    release.entries = release.entries.filter(
+      (one) =>
+        one.item !== item ||
+        (action !== 'delete' && one.lang !== null && !entries.some((own) => own.lang === one.lang)),
+    )
+    release.entries.push(...entries)
+    return true
+  }
+
+  #entriesOf(item: number, found: ModelItem, only: Lang | null, action: Action): Entry[] {
+    const times = [...found.languages.values()].map(({ at }) => at)
+    const whole = {
+      item,
+      lang: null,
+      action,
+      copy: null,
+      base: Math.max(0, ...times),
+      before: null,
+    }
+    if (action === 'delete') return [whole]
+    return [...found.languages].flatMap(([lang, { draft, published, at }]) => {
+      const copy = action === 'publish' ? draft : null
+      const isMeant = only === null || only === lang
+      const applies = action === 'publish' ? draft !== null : published !== null
+      return isMeant && applies ? [{ item, lang, action, copy, base: at, before: null }] : []
+    })
+  }
+
+  remove(luid: string, item: number): boolean {
+    const release = this.#open(luid)
+    if (!release?.entries.some((one) => one.item === item)) return false
+    release.entries = release.entries.filter((one) => one.item !== item)
+    return true
+  }
+
+  #open(luid: string): ModelRelease | undefined {
+    const release = this.releases.get(luid)
+    return release?.publishedAt === null ? release : undefined
+  }
+
+  publishRelease(luid: string, isOverwriting: boolean, now: number): boolean {
+    const release = this.#open(luid)
+    if (!release || release.entries.length === 0) return false
+    const isBroken = release.entries.some(({ item, action, copy }) => {
+      const isGone = this.items[item]?.isDeleted === true
+      return action !== 'delete' && (isGone || copy?.title === '')
+    })
+    const hasConflict = release.entries.some((entry) => this.#isConflict(luid, entry))
+    if (isBroken || (hasConflict && !isOverwriting)) return false
+    for (const entry of release.entries) {
+      const found = this.items[entry.item]
+      if (!found) continue
+      if (entry.lang === null) {
+        found.isDeleted = true
+        continue
+      }
+      const before = found.languages.get(entry.lang) ?? { draft: null, published: null, at: 0 }
+      entry.before = before
+      const { draft, published } = before
+      if (entry.copy) {
+        const rest = same(draft, entry.copy) ? null : draft
+        found.languages.set(entry.lang, { draft: rest, published: entry.copy, at: now })
+      } else if (published) {
+        found.languages.set(entry.lang, { draft: draft ?? published, published: null, at: 0 })
+      }
+    }
+    release.publishedAt = now
+    return true
+  }
+
+  #isConflict(luid: string, { item, lang, copy, base }: Entry): boolean {
+    const found = this.items[item]
+    const times = [...(found?.languages ?? [])].map(([one, { at }]) =>
+      lang === null || lang === one ? at : 0,
+    )
+    const at = Math.max(0, ...times)
+    if (at === 0 || at === base) return false
+    const published = (lang && found?.languages.get(lang)?.published) ?? null
+    if (copy && same(copy, published)) return false
+    return ![...this.releases].some(
+      ([name, other]) =>
+        name !== luid &&
+        other.publishedAt === at &&
+        other.entries.some((one) => one.item === item && (lang === null || one.lang === lang)),
+    )
+  }
+
+  undo(luid: string): boolean {
+    const release = this.releases.get(luid)
+    const at = release?.publishedAt
+    if (!release || at === null || at === undefined) return false
+    const isChanged = release.entries.some(({ item, lang, action }) => {
+      const found = this.items[item]
+      if (lang === null || !found) return found?.isDeleted !== true
+      const language = found.languages.get(lang)
+      if (found.isDeleted) return true
+      return action === 'publish' ? language?.at !== at : language?.published !== null
+    })
+    if (isChanged) return false
+    for (const entry of release.entries) {
+      const found = this.items[entry.item]
+      if (!found) continue
+      if (entry.lang === null) found.isDeleted = false
+      const language = entry.lang && found.languages.get(entry.lang)
+      if (!language || !entry.lang || !entry.before) continue
+      const { published, at: time } = entry.before
+      const next = language.draft ?? language.published
+      const draft = published && same(next, published) ? null : next
+      found.languages.set(entry.lang, { draft, published, at: time })
+      entry.before = null
+    }
+    for (const entry of release.entries) {
+      const found = this.items[entry.item]
+      const times = [...(found?.languages ?? [])].map(([one, language]) =>
+        entry.lang === null || entry.lang === one ? language.at : 0,
+      )
+      entry.base = Math.max(0, ...times)
+    }
+    release.publishedAt = null
+    return true
+  }
+
+  /** What each item shows in a language, by index. */
+  shown(lang: Lang, view: 'draft' | 'published', luids: readonly string[] = []): (Text | null)[] {
+    const copies = this.items.map(({ languages, isDeleted }) => ({
+      isDeleted,
+      languages: new Map(languages),
+    }))
+    for (const luid of luids) {
+      const release = this.releases.get(luid)
+      if (!release || release.publishedAt !== null) continue
+      for (const { item, lang: own, copy } of release.entries) {
+        const found = copies[item]
+        if (!found || found.isDeleted) continue
+        if (own === null) found.isDeleted = true
+        else if (copy) found.languages.set(own, { draft: null, published: copy, at: 0 })
+        else if (found.languages.get(own)?.published) found.languages.delete(own)
+      }
+    }
+    return copies.map(({ languages, isDeleted }) => {
+      const language = languages.get(lang)
+      if (isDeleted || !language) return null
+      return view === 'draft' ? (language.draft ?? language.published) : language.published
+    })
+  }
+}

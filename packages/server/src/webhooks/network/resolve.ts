@@ -1,0 +1,59 @@
+/** Resolves host names to addresses that webhooks may reach. */
+import { lookup, Resolver } from 'node:dns/promises'
+import { isIP, type BlockList } from 'node:net'
+import { isReachable } from './public-address.ts'
+
+/** All addresses of a host name. */
+export type Resolve = (host: string) => Promise<string[]>
+
+export class AddressRefused extends Error {
+  override name = 'AddressRefused'
+}
+
+/** The reachable addresses of a host; throws AddressRefused if it has none. */
+export async function reachableAddresses(
+  host: string,
+  { resolve, allowed }: { resolve: Resolve; allowed: BlockList },
+): Promise<string[]> {
+  const bare = host.replace(/^\[(.*)\]$/, '$1')
+  const addresses = isIP(bare) === 0 ? await resolve(bare) : [bare]
+  const reachable = addresses.filter((address) => isReachable(address, allowed))
+  if (reachable.length > 0) return reachable
+  const found = addresses.slice(0, 3).join(', ')
+  throw new AddressRefused(
+    addresses.length === 0
+      ? `${bare} has no address`
+      : `${bare} has the address ${found}, which is not public. Allow its range in OCTAVO_WEBHOOK_ALLOW if that is intended.`,
+  )
+}
+
+/** In milliseconds, for each try. */
+const dnsTimeout = 2_500
+/** Names that DNS does not know may be in the hosts file, whose lookup occupies a thread. */
+const mostFileLookups = 1
+
+/**
+ * Asks the DNS servers without a thread of the pool, so that slow DNS servers of a target do not delay other
+ * work.
+ */
+export function createResolve(): Resolve {
+  const resolver = new Resolver({ timeout: dnsTimeout, tries: 2 })
+  let fileLookups = 0
+
+  async function inFile(host: string): Promise<string[]> {
+    if (fileLookups >= mostFileLookups) throw new Error(`the name ${host} cannot be resolved`)
+    fileLookups++
+    try {
+      return (await lookup(host, { all: true })).map(({ address }) => address)
+    } finally {
+      fileLookups--
+    }
+  }
+
+  return async (host) => {
+    if (/(?:^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
+    const both = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = both.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    return found.length > 0 ? found : inFile(host)
+  }
+}

@@ -1,0 +1,253 @@
+/** Webhooks from a change to a request, with a real receiver. */
+import assert from 'node:assert/strict'
+import { BlockList } from 'node:net'
+import { after, it } from 'node:test'
+import { Webhook } from 'standardwebhooks'
+import type { Running } from '../changes/leased-work.ts'
+import { changeState } from '../content/state.ts'
+import { createItem, patchItem, type WriteContext } from '../content/write.ts'
+import { cachedSchemas } from '../store/cache/schemas.ts'
+import type { Store } from '../store/store.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { receiveWebhooks, type WebhookReceiver } from '../testing/webhook-receiver.ts'
+import { writeRoot } from '../testing/write-root.ts'
+import { unboundedParser } from '../text/text-parser.ts'
+import * as manage from './manage.ts'
+import { readDelivery } from './read-delivery.ts'
+import type { GivenSettings } from './settings.ts'
+import { startWebhooks } from './start.ts'
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+const assetsUrl = 'https://assets.example.com'
+const itemEvents = [
+  'item.published',
+  'item.unpublished',
+  'item.archived',
+  'item.restored',
+  'item.deleted',
+]
+
+onBothDatabases('webhooks', (fresh) => {
+  const running: (Running | { close(): Promise<void> })[] = []
+  after(async () => {
+    for (const one of running) await ('stop' in one ? one.stop() : one.close())
+  })
+
+  /** Returns the results of attempts, as they end. */
+  async function start(store: Store, allowed = loopback): Promise<boolean[]> {
+    const results: boolean[] = []
+    const onAttempt = (isSuccess: boolean): void => void results.push(isSuccess)
+    const context = { store, now: () => Date.now(), log: () => {}, onAttempt }
+    running.push(startWebhooks({ ...context, assetsUrl, allowed }))
+    return results
+  }
+
+  async function prepared(reply?: Parameters<typeof receiveWebhooks>[0]): Promise<Prepared> {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const context = {
+      store,
+      schemas: cachedSchemas(),
+      texts: unboundedParser,
+      now: () => Date.now(),
+    }
+    const receiver = await receiveWebhooks(reply)
+    running.push(receiver)
+    return { context, receiver, ...useCases(context, receiver) }
+  }
+
+  it('sends a signed event with the item before and after the change', async () => {
+    const { context, receiver, hook, create, state } = await prepared()
+    const { secret } = await hook({ events: itemEvents })
+    const id = await create({ fields: { title: 'Sea' }, 'fields[ja]': { title: '海' } })
+    await state(id, 'publish')
+    await state(id, 'unpublish')
+    await start(context.store)
+    await receiver.waitFor(4)
+    const [en, ja, goneEn, goneJa] = receiver.received.map(({ body }) => body)
+    const [first] = receiver.received
+    for (const { text, headers } of receiver.received) {
+      new Webhook(secret).verify(text, headers as Record<string, string>)
+    }
+    assert.equal(first?.headers['content-type'], 'application/json')
+    assert.equal(first?.headers['webhook-id'], `evt_${en?.sequence}`)
+    assert.deepEqual(Object.keys(en ?? {}), ['type', 'timestamp', 'sequence', 'data'])
+    assert.equal(en?.type, 'item.published')
+    const { item, tags, ...data } = en?.data ?? {}
+    const place = { id, model: 'article', space: '_parent', lang: 'en' }
+    assert.deepEqual(data, { ...place, previous: null, release: null })
+    assert.equal(titleIn(item), 'Sea')
+    assert.deepEqual(tags, [`e2.${id}`, 'm2.22', 'a2', `e4.${id}`, 'm4.22', 'a4'])
+    assert.equal(titleIn(ja?.data['item']), '海')
+    assert.equal(goneEn?.type, 'item.unpublished')
+    assert.equal(goneEn?.data['item'], null)
+    assert.deepEqual(goneEn?.data['previous'], item)
+    assert.equal(goneJa?.data['lang'], 'ja')
+    const sequences = receiver.received.map(({ body }) => body.sequence)
+    assert.deepEqual(
+      sequences,
+      sequences.toSorted((a, b) => a - b),
+    )
+  })
+
+  it('sends only what the filters select', async () => {
+    const { context, receiver, hook, create } = await prepared()
+    await hook({ events: itemEvents, langs: ['ja'], where: '{"kind":{"eq":"news"}}' })
+    const both = (title: string, kind: string): object => ({
+      fields: { title, kind },
+      'fields[ja]': { title, kind },
+    })
+    await create(both('Essay', 'essay'), 'published')
+    const id = await create(both('News', 'news'), 'published')
+    const patch = { rootId: 1, spaceId: 1, actor: 'test', textFormat: 'portable_html' } as const
+    const change = (fields: object): Promise<number> =>
+      patchItem(context, {
+        ...patch,
+        allowsMultiselect: true,
+        id,
+        stage: 'published',
+        body: { 'fields[ja]': fields },
+      })
+    await change({ kind: 'essay' })
+    await change({ title: 'Not news' })
+    await change({ kind: 'news' })
+    await start(context.store)
+    await receiver.waitFor(3)
+    const seen = receiver.received.map(({ body }) => [
+      body.data['lang'],
+      (body.data['item'] as { kind: string }).kind,
+    ])
+    assert.deepEqual(seen, [
+      ['ja', 'news'],
+      ['ja', 'essay'],
+      ['ja', 'news'],
+    ])
+  })
+
+  it('retries a failed event without holding up later ones', async () => {
+    let failures = 1
+    const { context, receiver, hook, create, state } = await prepared(() =>
+      failures-- > 0 ? 500 : 200,
+    )
+    await hook({ events: itemEvents })
+    const id = await create({ fields: { title: 'Sea' } }, 'published')
+    await state(id, 'unpublish')
+    const results = await start(context.store)
+    await receiver.waitFor(3)
+    await until(async () => (results.length === 3 ? true : undefined))
+    assert.deepEqual(results, [false, true, true])
+    const types = receiver.received.map(({ body }) => body.type)
+    assert.deepEqual(types, ['item.published', 'item.unpublished', 'item.published'])
+    assert.equal(
+      receiver.received[0]?.headers['webhook-id'],
+      receiver.received[2]?.headers['webhook-id'],
+    )
+  })
+
+  it('disables a webhook whose target is gone, and stops its deliveries', async () => {
+    const { context, receiver, hook, create } = await prepared(() => 410)
+    const { id: hookId } = await hook({ events: itemEvents })
+    await create({ fields: { title: 'Sea' } }, 'published')
+    await start(context.store)
+    await receiver.waitFor(1)
+    const disabled = await until(async () => {
+      const record = await context.store.read((tx) => tx.webhooks.load(hookId))
+      return record?.disabledAt === null ? undefined : record
+    })
+    assert.equal(disabled?.disabledReason, 'gone')
+    await create({ fields: { title: 'Hills' } }, 'published')
+    const rows = await context.store.read((tx) => tx.webhooks.deliveries({ webhookId: hookId }, 10))
+    assert.deepEqual(
+      rows.map(({ state, attempts }) => [state, attempts]),
+      [['failed', 1]],
+    )
+  })
+
+  it('refuses private addresses and logs why', async () => {
+    const { context, receiver, hook, create } = await prepared()
+    const { id: webhookId } = await hook({ events: itemEvents })
+    await create({ fields: { title: 'Sea' } }, 'published')
+    await start(context.store, new BlockList())
+    const attempts = await until(async () => {
+      const [row] = await context.store.read((tx) => tx.webhooks.deliveries({ webhookId }, 1))
+      const found = row && (await readDelivery({ ...context, assetsUrl }, row))
+      return found && found.attempts.length > 0 ? found.attempts : undefined
+    })
+    assert.match(attempts?.[0]?.error ?? '', /127\.0\.0\.1, which is not public/)
+    assert.equal(receiver.received.length, 0)
+  })
+
+  it('signs with both secrets after a rotation, and sends headers and a template', async () => {
+    const { context, receiver, hook, create } = await prepared()
+    const { id, secret } = await hook({
+      events: itemEvents,
+      headers: [{ name: 'X-Token', value: 'abc', isSecret: true }],
+      template: '{"text":"{{content.title}} is {{type}}","id":"{{id}}","all":["{{content}}"]}',
+    })
+    const rotated = await manage.rotateSecret(context, { rootId: 1, id, actor: 'test' })
+    const itemId = await create({ fields: { title: 'Sea' } }, 'published')
+    await start(context.store)
+    await receiver.waitFor(1)
+    const [{ text, headers, body } = { text: '', headers: {}, body: {} as never }] =
+      receiver.received
+    for (const valid of [secret, rotated]) {
+      new Webhook(valid).verify(text, headers as Record<string, string>)
+    }
+    assert.equal(headers['x-token'], 'abc')
+    const filled = body as unknown as { text: string; id: number; all: { title: string }[] }
+    assert.equal(filled.text, 'Sea is item.published')
+    assert.equal(filled.id, itemId)
+    assert.equal(filled.all[0]?.title, 'Sea')
+    const details = await until(async () => {
+      const [row] = await context.store.read((tx) => tx.webhooks.deliveries({ webhookId: id }, 1))
+      const found = row && (await readDelivery({ ...context, assetsUrl }, row))
+      return found && found.attempts.length > 0 ? found : undefined
+    })
+    assert.equal(details?.attempts[0]?.request.headers['X-Token'], '(secret)')
+    assert.equal(details?.attempts[0]?.response, 'thanks')
+    assert.equal(details?.delivery.state, 'succeeded')
+  })
+})
+
+function titleIn(item: unknown): unknown {
+  return (item as { title?: unknown } | undefined)?.title
+}
+
+interface Prepared extends ReturnType<typeof useCases> {
+  context: WriteContext
+  receiver: WebhookReceiver
+}
+
+function useCases(context: WriteContext, { url }: WebhookReceiver) {
+  return {
+    hook: (settings: GivenSettings) =>
+      manage.createWebhook(
+        context,
+        { rootId: 1, actor: 'test' },
+        { name: 'a', target: url, ...settings },
+      ),
+    create: (body: object, stage: 'draft' | 'published' = 'draft') =>
+      createItem(context, {
+        rootId: 1,
+        spaceId: 1,
+        actor: 'test',
+        model: 'article',
+        stage,
+        textFormat: 'portable_html',
+        allowsMultiselect: true,
+        body,
+      }),
+    state: (id: number, action: 'publish' | 'unpublish') =>
+      changeState(context, { rootId: 1, actor: 'test', ids: [id], action, languageId: null }),
+  }
+}
+
+/** Reads until there is a result. The test runner limits the time. */
+async function until<T>(read: () => Promise<T | undefined>): Promise<T> {
+  for (;;) {
+    const result = await read()
+    if (result !== undefined) return result
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
