@@ -10,10 +10,14 @@ import { FullScreen, lazyPart } from './layout/lazy-part.tsx'
 import { NotFound } from './layout/not-found.tsx'
 import { RootGate } from './layout/root-gate.tsx'
 import { ErrorView } from './layout/error-view.tsx'
+import { readCalendarSearch } from './screens/calendar/calendar-search.ts'
 import { readListSearch } from './screens/contents/list-search.ts'
+import { readExplorerSearch } from './screens/explorer/explorer-search.ts'
 import { readNewItemSearch } from './screens/item/new-space.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
+import { readReleasesSearch } from './screens/releases/releases-search.ts'
 import { readModelsSearch } from './screens/models/models-search.ts'
+import { readWebhooksSearch } from './screens/settings/webhooks/webhooks-search.ts'
 
 /** Search parameters are strings. Other values are left for the screen to validate. */
 const stringify = (search: Record<string, unknown>): string => {
@@ -48,12 +52,17 @@ const root = createRoute({
   notFoundComponent: NotFound,
 })
 
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/start',
+  component: lazyPart(async () => (await import('./screens/start/start.tsx')).Start, FullScreen),
+})
+
 /** A shortened URL redirects to the first page below it. */
 const rootHome = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ params }) =>
-    redirect({ to: '/$root/contents', params, replace: true, throw: true }),
+  beforeLoad: ({ params }) => redirect({ to: '/$root/start', params, replace: true, throw: true }),
 })
 
 const contents = createRoute({
@@ -80,6 +89,35 @@ const media = createRoute({
   component: lazyPart(async () => (await import('./screens/media/media.tsx')).Media, FullScreen),
 })
 
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: '/calendar',
+  validateSearch: readCalendarSearch,
+  component: lazyPart(
+    async () => (await import('./screens/calendar/calendar.tsx')).Calendar,
+    FullScreen,
+  ),
+})
+
+const releases = createRoute({
+  getParentRoute: () => root,
+  path: '/releases',
+  validateSearch: readReleasesSearch,
+  component: lazyPart(
+    async () => (await import('./screens/releases/releases.tsx')).Releases,
+    FullScreen,
+  ),
+})
+
+const release = createRoute({
+  getParentRoute: () => root,
+  path: '/releases/$release',
+  component: lazyPart(
+    async () => (await import('./screens/releases/release.tsx')).ReleasePage,
+    FullScreen,
+  ),
+})
+
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
@@ -90,6 +128,7 @@ const models = createRoute({
 const explorer = createRoute({
   getParentRoute: () => root,
   path: '/explorer',
+  validateSearch: readExplorerSearch,
   component: lazyPart(
     async () => (await import('./screens/explorer/explorer.tsx')).Explorer,
     FullScreen,
@@ -99,6 +138,7 @@ const explorer = createRoute({
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings/$page',
+  validateSearch: readWebhooksSearch,
   component: lazyPart(
     async () => (await import('./screens/settings/settings.tsx')).Settings,
     FullScreen,
@@ -132,8 +172,12 @@ export const router = createRouter({
     invitation,
     root.addChildren([
       rootHome,
+      start,
       contents,
       item,
+      calendar,
+      releases,
+      release,
       media,
       models,
       explorer,

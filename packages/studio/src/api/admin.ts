@@ -14,6 +14,7 @@ export const admin = createAdminClient({
 interface Upload {
   root: string
   space: string
+  folder?: string
   file: File
   /** Id of the media item whose file is replaced. */
   replaces?: number
@@ -24,6 +25,7 @@ interface Upload {
 export function uploadFile({
   root,
   space,
+  folder,
   file,
   replaces,
   ...options
@@ -31,7 +33,7 @@ export function uploadFile({
   const name = replaces === undefined ? 'uploadMedia' : 'replaceMedia'
   const url =
     replaces === undefined
-      ? admin.url('uploadMedia', { root }, { space })
+      ? admin.url('uploadMedia', { root }, { space, ...(folder !== undefined && { folder }) })
       : admin.url('replaceMedia', { root, id: replaces })
   const { method } = adminRoutes[name]
   return sendFile({ ...options, method, url, header: adminHeader, file, filename: file.name })

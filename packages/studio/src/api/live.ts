@@ -7,11 +7,24 @@ import { admin } from './admin.ts'
 import { follow } from './follow.ts'
 
 const touched: Record<ChangeEvent['kind'], string[]> = {
-  item: ['contents', 'counts', 'referrers', 'history', 'labels', 'audit'],
-  media: ['media', 'labels', 'counts', 'audit'],
+  item: [
+    'deploys',
+    'contents',
+    'counts',
+    'referrers',
+    'schedules',
+    'releases',
+    'history',
+    'labels',
+    'audit',
+    'start',
+  ],
+  media: ['deploys', 'media', 'labels', 'counts', 'audit'],
   schema: ['bootstrap', 'schema', 'contents', 'counts', 'item', 'audit'],
   key: ['keys', 'audit'],
   token: ['tokens', 'audit'],
+  webhook: ['webhooks', 'deploys', 'audit', 'start'],
+  release: ['releases', 'audit', 'start'],
   user: ['members', 'audit'],
   space: ['bootstrap', 'counts', 'audit'],
 }

@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react'
 import { admin } from '../api/admin.ts'
 import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
+import { FoundIn } from './found-in.tsx'
 import classes from './item-picker.module.css'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -25,6 +26,7 @@ interface ItemPickerProps {
   placeholder?: string
   error?: ReactNode
   size?: string
+  autoFocus?: boolean
 }
 
 export function ItemPicker(props: ItemPickerProps) {
@@ -54,6 +56,9 @@ export function ItemPicker(props: ItemPickerProps) {
           placeholder={props.placeholder ?? t('picker.placeholder')}
           error={props.error}
           value={text}
+          autoFocus={props.autoFocus}
+          // A dialog focuses this element instead of its close button.
+          data-autofocus={props.autoFocus}
           rightSection={isFetching ? <Loader size={14} /> : <Combobox.Chevron />}
           onClick={() => combobox.openDropdown()}
           onFocus={() => combobox.openDropdown()}
@@ -69,7 +74,10 @@ export function ItemPicker(props: ItemPickerProps) {
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={name}>
           {rows.map((row) => (
             <Combobox.Option key={row.id} value={String(row.id)} className={classes.option}>
-              <span className={classes.title}>{row.title || t('common.untitled')}</span>
+              <span className={classes.title} lang={row.language}>
+                {row.title || t('common.untitled')}
+              </span>
+              <FoundIn row={row} />
               {models.length !== 1 && (
                 <span className={classes.model}>{schema.modelByLuid.get(row.model)?.name}</span>
               )}
@@ -101,8 +109,7 @@ function useItems(models: string[], text: string, isWanted: boolean) {
   const [contains] = useDebouncedValue(text.trim(), 150)
   const query = {
     ...(models.length > 0 && { model: models.join(',') }),
-    // Searches titles first, and the other texts only if no title matches.
-    ...(contains !== '' && { '_title[contains]': contains }),
+    ...(contains !== '' && { '_title[contains]': contains, contains_in: 'all' as const }),
     order: '-_updated_at',
     limit: '20',
   }

@@ -4,26 +4,35 @@ import { useText } from '../i18n/text.tsx'
 import { jsonError } from './json-error.ts'
 import classes from './json-input.module.css'
 
-interface JsonInputProps extends Omit<TextareaProps, 'value' | 'onChange' | 'classNames'> {
+interface JsonInputProps extends Omit<
+  TextareaProps,
+  'value' | 'onChange' | 'onInvalid' | 'classNames'
+> {
   /** The initial value; set another `key` to replace the text. */
   value: unknown
+  /** The text to begin with, if it is not valid JSON. */
+  invalid?: string | undefined
   /** Called with each valid value; null when empty. */
   onChange: (value: unknown) => void
+  /** Called with each text that is not valid JSON. Without it, the last valid value stays. */
+  onInvalid?: (text: string) => void
 }
 
-/** Input of a JSON value. While the text is not valid JSON, the last valid value stays. */
-export function JsonInput({ value, onChange, error, readOnly = false, ...rest }: JsonInputProps) {
+/** Input of a JSON value. */
+export function JsonInput(props: JsonInputProps) {
+  const { value, invalid, onChange, onInvalid, error, readOnly = false, className, ...rest } = props
   const t = useText()
-  const [text, setText] = useState(() => textOf(value))
+  const [text, setText] = useState(() => invalid ?? textOf(value))
   const fault = text.trim() === '' ? undefined : jsonError(text)
   const formatted = fault || text.trim() === '' ? text : textOf(JSON.parse(text))
   const change = (next: string): void => {
     setText(next)
     if (next.trim() === '') onChange(null)
-    else if (!jsonError(next)) onChange(JSON.parse(next))
+    else if (jsonError(next)) onInvalid?.(next)
+    else onChange(JSON.parse(next))
   }
   return (
-    <div>
+    <div className={className}>
       <Textarea
         {...rest}
         classNames={{ input: classes.input ?? '' }}

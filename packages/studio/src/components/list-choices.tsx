@@ -39,10 +39,19 @@ export function SpaceChoice(props: ChoiceProps) {
   return <Choice label={t('list.space')} data={data} {...props} />
 }
 
-export function StateChoice(props: ChoiceProps) {
+interface StateChoiceProps extends ChoiceProps {
+  /** Media cannot be scheduled, and have no review dates. */
+  hasPlans?: boolean
+}
+
+export function StateChoice({ hasPlans = false, ...props }: StateChoiceProps) {
   const t = useText()
   const data = [
     { value: '', label: t('list.active') },
+    ...(hasPlans ? (['scheduled', 'review'] as const) : []).map((value) => ({
+      value,
+      label: t(`list.${value}`),
+    })),
     { value: 'archived', label: t('list.archived') },
     { value: 'trash', label: t('list.trash') },
   ]

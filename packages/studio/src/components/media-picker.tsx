@@ -9,6 +9,7 @@ import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
 import { Dialog } from './dialog.tsx'
 import { DropZone } from './drop-zone.tsx'
+import { KindChoice, LabelChoices } from './media-labels.tsx'
 import { MediaTile } from './media-tile.tsx'
 import classes from './media.module.css'
 import { UploadList } from './upload-list.tsx'
@@ -19,7 +20,14 @@ interface MediaPickerProps {
   onClose: () => void
   onChoose: (item: MediaItem) => void
   space: string
+  /** Shows only files of this type. */
   kind?: MediaKind
+}
+
+interface Filter {
+  kind?: MediaKind | undefined
+  folder?: string | undefined
+  tag?: string | undefined
 }
 
 const perPage = 40
@@ -29,19 +37,28 @@ export function MediaPicker({ isOpen, onClose, onChoose, space, kind }: MediaPic
   const { root } = useSession()
   const [text, setText] = useState('')
   const [contains] = useDebouncedValue(text.trim(), 180)
+  const [filter, setFilter] = useState<Filter>({})
+  const { folder, tag } = filter
+  const shownKind = kind ?? filter.kind
+  const change = (next: Filter): void => setFilter((old) => ({ ...old, ...next }))
   const choose = (item: MediaItem): void => {
     onChoose(item)
     onClose()
   }
-  const { uploads, add, retry } = useUploads(space, choose)
+  const { uploads, add, retry } = useUploads(
+    { space, ...(folder !== undefined && folder !== '/' && { folder }) },
+    choose,
+  )
   const list = useInfiniteQuery({
-    queryKey: ['media', root, 'picker', contains, kind],
+    queryKey: ['media', root, 'picker', contains, shownKind, folder, tag],
     queryFn: ({ pageParam, signal }) =>
       admin.call('listMedia', {
         params: { root },
         query: {
           contains,
-          ...(kind && { kind }),
+          ...(shownKind && { kind: shownKind }),
+          ...(folder && { folder }),
+          ...(tag && { tag }),
           limit: String(perPage),
           offset: String(pageParam),
         },
@@ -60,7 +77,7 @@ export function MediaPicker({ isOpen, onClose, onChoose, space, kind }: MediaPic
         <Group mb="md">
           <TextInput
             data-autofocus
-            style={{ flex: 1 }}
+            style={{ flex: '1 1 14em' }}
             type="search"
             aria-label={t('media.search')}
             placeholder={t('media.search')}
@@ -68,6 +85,10 @@ export function MediaPicker({ isOpen, onClose, onChoose, space, kind }: MediaPic
             value={text}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
+          {!kind && (
+            <KindChoice kind={filter.kind} onChange={(chosen) => change({ kind: chosen })} />
+          )}
+          <LabelChoices folder={folder} tag={tag} onChange={change} />
           <FileButton multiple={false} onChange={(file) => file && void add([file])}>
             {(props) => (
               <Button
@@ -90,7 +111,9 @@ export function MediaPicker({ isOpen, onClose, onChoose, space, kind }: MediaPic
         </ul>
         {list.isSuccess && rows.length === 0 && (
           <Text c="dimmed" ta="center" py="xl">
-            {contains === '' ? t('media.empty') : t('list.noMatch')}
+            {contains === '' && !filter.kind && !folder && !tag
+              ? t('media.empty')
+              : t('list.noMatch')}
           </Text>
         )}
         {list.hasNextPage && (

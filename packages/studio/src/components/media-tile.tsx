@@ -1,6 +1,6 @@
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
-import { studioImages } from '@octavo/schema/images.ts'
-import { IconFile, IconMusic, IconVideo } from '@tabler/icons-react'
+import { isShownAsImage, studioImages } from '@octavo/schema/images.ts'
+import { IconFile, IconMusic, IconPhoto, IconVideo } from '@tabler/icons-react'
 import classes from './media.module.css'
 
 interface MediaTileProps {
@@ -28,10 +28,11 @@ export function Thumbnail({
   item: Pick<MediaItem, 'url' | 'type'>
   size: keyof typeof studioImages
 }) {
-  if (item.type.startsWith('image/')) {
+  if (isShownAsImage(item.type)) {
     const source = item.type === 'image/svg+xml' ? item.url : `${item.url}?${studioImages[size]}`
     return <img src={source} alt="" loading="lazy" />
   }
+  if (item.type.startsWith('image/')) return <IconPhoto size={32} stroke={1.2} aria-hidden />
   if (item.type.startsWith('video/')) return <IconVideo size={32} stroke={1.2} aria-hidden />
   if (item.type.startsWith('audio/')) return <IconMusic size={32} stroke={1.2} aria-hidden />
   return <IconFile size={32} stroke={1.2} aria-hidden />

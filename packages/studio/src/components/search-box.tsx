@@ -1,8 +1,8 @@
 import { Kbd, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import classes from './list-bar.module.css'
+import { usePlainKey } from './use-plain-key.ts'
 
 const typingMs = 180
 
@@ -11,14 +11,15 @@ interface SearchBoxProps {
   /** The current search text. */
   value: string | undefined
   onSearch: (text: string | undefined) => void
+  autoFocus?: boolean
 }
 
 /** Searches while the user types; "/" focuses it. Waits until an input method has finished composing. */
-export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
+export function SearchBox({ label, value = '', onSearch, autoFocus = false }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(value)
   const [isComposing, setIsComposing] = useState(false)
-  useHotkeys([['/', () => input.current?.focus()]])
+  usePlainKey('/', () => input.current?.focus())
   useEffect(() => {
     if (document.activeElement !== input.current) setText(value)
   }, [value])
@@ -32,6 +33,7 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
     <TextInput
       ref={input}
       type="search"
+      autoFocus={autoFocus}
       className={classes.search}
       aria-label={label}
       placeholder={label}

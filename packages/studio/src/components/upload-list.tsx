@@ -16,26 +16,27 @@ export function UploadList({ uploads, onRetry }: UploadListProps) {
       {uploads.map((upload) => (
         <li key={upload.id} className={classes.upload}>
           <span className={classes.name}>{upload.file.name}</span>
-          {upload.state === 'failed' ? (
-            <>
-              <Text size="sm" c="var(--mantine-color-error)" role="alert">
-                {upload.error}
-              </Text>
-              <Button size="compact-xs" variant="default" onClick={() => onRetry(upload)}>
-                {t('action.retry')}
-              </Button>
-            </>
-          ) : (
-            <Progress
-              value={upload.share * 100}
-              w={140}
-              color={upload.state === 'done' ? 'teal' : 'indigo'}
-              aria-label={upload.file.name}
-            />
-          )}
-          {upload.state === 'done' && <Text size="sm">{t('media.uploaded')}</Text>}
+          <UploadState upload={upload} onRetry={onRetry} />
         </li>
       ))}
     </ul>
+  )
+}
+
+function UploadState({ upload, onRetry }: { upload: Upload; onRetry: (upload: Upload) => void }) {
+  const t = useText()
+  if (upload.state === 'done') return <Text size="sm">{t('media.uploaded')}</Text>
+  if (upload.state !== 'failed') {
+    return <Progress value={upload.share * 100} w={140} aria-label={upload.file.name} />
+  }
+  return (
+    <>
+      <Text size="sm" c="var(--mantine-color-error)" role="alert">
+        {upload.error}
+      </Text>
+      <Button size="compact-xs" variant="default" onClick={() => onRetry(upload)}>
+        {t('action.retry')}
+      </Button>
+    </>
   )
 }

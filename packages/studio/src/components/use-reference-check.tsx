@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReferrerList, ReferrerRequest } from '@octavo/schema/admin/referrers.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { admin } from '../api/admin.ts'
 import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useText } from '../i18n/text.tsx'
-import { Dialog } from './dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { ReferrerRows } from './referrer-rows.tsx'
 
 const hidingActions = ['archive', 'delete', 'unpublish'] as const
@@ -82,19 +82,17 @@ function InUseDialog({ action, found, onCancel, onGo }: InUseDialogProps) {
   const format = useFormat()
   const title = t(`inUse.ask.${action}`, { count: format.number(found.total) })
   return (
-    <Dialog onClose={onCancel} title={title}>
+    <ConfirmDialog
+      title={title}
+      action={t(`inUse.${action}`)}
+      isDangerous={action === 'delete'}
+      onCancel={onCancel}
+      onConfirm={onGo}
+    >
       <ReferrerRows found={found} isInNewTab />
       <Text size="sm" my="md">
         {t(isRestorable(action) ? 'inUse.hint' : 'inUse.hintUnpublish')}
       </Text>
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onCancel}>
-          {t('action.cancel')}
-        </Button>
-        <Button {...(action === 'delete' && { color: 'red' })} onClick={onGo}>
-          {t(`inUse.${action}`)}
-        </Button>
-      </Group>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

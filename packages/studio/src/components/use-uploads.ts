@@ -16,11 +16,17 @@ export interface Upload {
   error?: string
 }
 
+interface UploadTarget {
+  space: string
+  folder?: string
+}
+
 const atOnce = 3
 let lastId = 0
 
 /** Uploads files, a few at a time. Each has its own progress and error. */
-export function useUploads(space: string, onDone: (item: MediaItem) => void) {
+export function useUploads(target: UploadTarget, onDone: (item: MediaItem) => void) {
+  const { space, folder } = target
   const t = useText()
   const format = useFormat()
   const client = useQueryClient()
@@ -42,6 +48,7 @@ export function useUploads(space: string, onDone: (item: MediaItem) => void) {
         const item = await uploadFile({
           root,
           space,
+          ...(folder !== undefined && { folder }),
           file,
           onProgress: (share) => change(id, { share }),
         })
@@ -53,7 +60,7 @@ export function useUploads(space: string, onDone: (item: MediaItem) => void) {
         change(id, { state: 'failed', error: text })
       }
     },
-    [root, space, limits, change, onDone, t, format],
+    [root, space, folder, limits, change, onDone, t, format],
   )
   const add = useCallback(
     async (files: readonly File[]): Promise<void> => {

@@ -7,6 +7,8 @@ import { useText } from '../i18n/text.tsx'
 
 export interface Editing {
   problems: readonly Problem[]
+  /** Broken rules that do not prevent publication. */
+  warnings: readonly Problem[]
   labels: Labels
   addLabels: (labels: Labels) => void
   isReadOnly: boolean
@@ -32,6 +34,14 @@ export function useProblemAt(path: string): string | undefined {
   const t = useText()
   const { problems } = useEditing()
   const found = problems.filter((problem) => problem.path === path)
+  return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
+}
+
+/** The warnings at exactly this path; undefined if there are none. */
+export function useWarningAt(path: string): string | undefined {
+  const t = useText()
+  const { warnings } = useEditing()
+  const found = warnings.filter((warning) => warning.path === path)
   return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
 }
 

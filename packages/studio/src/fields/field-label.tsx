@@ -1,4 +1,5 @@
 import type { Field } from '@octavo/schema/definitions.ts'
+import { isEnforced } from '@octavo/schema/rules.ts'
 import { IconLock } from '@tabler/icons-react'
 import { useText } from '../i18n/text.tsx'
 import classes from './fields.module.css'
@@ -17,7 +18,7 @@ export function FieldLabel({ field, length }: FieldLabelProps) {
     <>
       <span>
         {field.name}
-        {field.required && (
+        {field.required && isEnforced(field, 'required') && (
           <span className={classes.required} title={t('problem.required')}>
             <span aria-hidden> *</span>
             <span className="visually-hidden"> ({t('problem.required')})</span>
@@ -31,7 +32,7 @@ export function FieldLabel({ field, length }: FieldLabelProps) {
         )}
       </span>
       {max !== null && length !== undefined && length > max * 0.7 && (
-        <span className={classes.count} data-over={length > max}>
+        <span className={classes.count} data-over={length > max && isEnforced(field, 'maxLength')}>
           {length}/{max}
         </span>
       )}

@@ -11,13 +11,16 @@ interface FieldsProps {
   fields: Field[]
   groups?: OwnerPresentation['groups']
   values: Record<string, unknown>
+  /** The values that a reader of the language sees, with shared ones; default: `values`. */
+  seen?: Record<string, unknown> | undefined
   onChange: (values: Record<string, unknown>) => void
   path: string
   language: string
 }
 
 /** The fields of a field set, or of an entry of a repeat or combination. */
-export function Fields({ fields, groups: listed, values, onChange, path, language }: FieldsProps) {
+export function Fields(props: FieldsProps) {
+  const { fields, groups: listed, values, seen = values, onChange, path, language } = props
   const latest = useRef({ values, onChange })
   latest.current = { values, onChange }
   const set = useCallback((luid: string, value: unknown) => {
@@ -25,7 +28,7 @@ export function Fields({ fields, groups: listed, values, onChange, path, languag
     change({ ...old, [luid]: value })
   }, [])
   const { schema } = useSession()
-  const shown = fields.filter((field) => isShown(field, values, schema))
+  const shown = fields.filter((field) => isShown(field, seen, schema))
   const { plain, groups } = groupFields(shown, listed)
   const inputs = (some: readonly Field[]) => (
     <div className={classes.inputs}>

@@ -10,7 +10,7 @@ export function Entry() {
   return (
     <SignInGate root={undefined}>
       {data?.state === 'ready' && data.root ? (
-        <Navigate to="/$root/contents" params={{ root: data.root.luid }} replace />
+        <Navigate to="/$root/start" params={{ root: data.root.luid }} replace />
       ) : (
         <NoSpace />
       )}

@@ -1,9 +1,14 @@
-import { NativeSelect } from '@mantine/core'
+import { Kbd, NativeSelect } from '@mantine/core'
 import {
   IconApi,
   IconBox,
+  IconCalendar,
   IconFiles,
+  IconHome,
+  IconPackage,
   IconPhoto,
+  IconPoint,
+  IconSearch,
   IconSettings,
   type Icon,
 } from '@tabler/icons-react'
@@ -13,14 +18,23 @@ import { useSession } from '../api/session.tsx'
 import links from '../components/link-list.module.css'
 import { iconOf } from '../components/model-icon.tsx'
 import { useText } from '../i18n/text.tsx'
+import { WebhookAttention } from './attention.tsx'
 import { Brand } from './brand.tsx'
+import { DeployStatus } from './deploys/deploy-status.tsx'
+import { modifier } from './finding/modifier.ts'
 import classes from './navigation.module.css'
 import { UserMenu } from './user-menu.tsx'
 
 /** By default the router marks a link as active on all pages below it, but each list is its own page. */
 const exactly = { exact: true }
 
-export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
+interface NavigationProps {
+  isInDrawer?: boolean
+  /** Opens the palette; in a drawer, the bar above has a button for it. */
+  onSearch?: () => void
+}
+
+export function Navigation({ isInDrawer = false, onSearch }: NavigationProps) {
   const t = useText()
   const { root, roots, schema, can } = useSession()
   const navigate = useNavigate()
@@ -32,8 +46,16 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
     structuralSharing: true,
   })
   const isList = pathname === `/${root}/contents`
+  // Names are in one column, also of models without an icon.
+  const plainIcon = schema.root.models.some(({ icon }) => icon) ? IconPoint : undefined
   const entry = (
-    to: '/$root/media' | '/$root/models' | '/$root/explorer',
+    to:
+      | '/$root/start'
+      | '/$root/calendar'
+      | '/$root/releases'
+      | '/$root/media'
+      | '/$root/models'
+      | '/$root/explorer',
     icon: Icon,
     label: string,
   ) => (
@@ -44,17 +66,27 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
   return (
     <div className={classes.column}>
       {!isInDrawer && <Brand />}
+      {onSearch && (
+        <button type="button" className={classes.search} onClick={onSearch}>
+          <IconSearch size={16} stroke={1.6} aria-hidden />
+          <span className={classes.label}>{t('find.open')}</span>
+          <Kbd size="xs" aria-hidden>
+            {modifier} K
+          </Kbd>
+        </button>
+      )}
       {roots.length > 1 && (
         <NativeSelect
           aria-label={t('nav.root')}
           value={root}
           data={roots.map(({ luid, name }) => ({ value: luid, label: name }))}
           onChange={({ currentTarget }) =>
-            void navigate({ to: '/$root/contents', params: { root: currentTarget.value } })
+            void navigate({ to: '/$root/start', params: { root: currentTarget.value } })
           }
         />
       )}
       <ul className={`${links.list} ${classes.list}`}>
+        <li>{entry('/$root/start', IconHome, t('nav.start'))}</li>
         <li>
           <Link
             to="/$root/contents"
@@ -77,12 +109,14 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
                   activeOptions={exactly}
                   aria-current={isList && model === luid ? 'page' : undefined}
                 >
-                  <Label icon={icon && iconOf(icon)}>{name}</Label>
+                  <Label icon={icon ? iconOf(icon) : plainIcon}>{name}</Label>
                 </Link>
               </li>
             ))}
           </ul>
         </li>
+        <li>{entry('/$root/calendar', IconCalendar, t('nav.calendar'))}</li>
+        <li>{entry('/$root/releases', IconPackage, t('nav.releases'))}</li>
         <li>{entry('/$root/media', IconPhoto, t('nav.media'))}</li>
         {can('admin') && <li>{entry('/$root/models', IconBox, t('nav.models'))}</li>}
         <li>{entry('/$root/explorer', IconApi, t('nav.api'))}</li>
@@ -95,10 +129,12 @@ export function Navigation({ isInDrawer = false }: { isInDrawer?: boolean }) {
               aria-current={pathname.startsWith(`/${root}/settings/`) ? 'page' : undefined}
             >
               <Label icon={IconSettings}>{t('nav.settings')}</Label>
+              <WebhookAttention />
             </Link>
           </li>
         )}
       </ul>
+      <DeployStatus />
       <UserMenu />
     </div>
   )

@@ -10,7 +10,6 @@ export function useEditorLabels(): Partial<RichTextEditorLabels> {
     strikeControlLabel: t('text.strike'),
     codeControlLabel: t('text.inlineCode'),
     clearFormattingControlLabel: t('text.clear'),
-    linkControlLabel: t('text.link'),
     h2ControlLabel: t('text.heading2'),
     h3ControlLabel: t('text.heading3'),
     bulletListControlLabel: t('text.bullets'),
@@ -18,10 +17,5 @@ export function useEditorLabels(): Partial<RichTextEditorLabels> {
     blockquoteControlLabel: t('text.quote'),
     undoControlLabel: t('action.undo'),
     redoControlLabel: t('text.redo'),
-    linkEditorInputLabel: t('text.linkAddress'),
-    linkEditorInputPlaceholder: 'https://',
-    linkEditorExternalLink: t('text.linkNewWindow'),
-    linkEditorInternalLink: t('text.linkSameWindow'),
-    linkEditorSave: t('action.apply'),
   }
 }

@@ -62,6 +62,7 @@ export function InsertDialog({
       {dialog === 'content' && (
         <ItemPicker
           models={[]}
+          autoFocus
           name={t('text.contentEmbed')}
           onChoose={(row) => {
             addLabels({ items: { [row.id]: rowLabel(row) }, media: {} })
@@ -91,6 +92,7 @@ function HtmlForm({ onInsert }: { onInsert: (html: string) => void }) {
   return (
     <>
       <Textarea
+        data-autofocus
         label="HTML"
         description={t('text.htmlHint')}
         autosize
@@ -129,6 +131,7 @@ function ElementForm({ onInsert }: { onInsert: (html: string) => void }) {
   return (
     <>
       <NativeSelect
+        data-autofocus
         label={t('text.element')}
         data={textElements}
         value={name}

@@ -1,16 +1,18 @@
+import { markMissingImages, missingImageTag } from './missing-image.ts'
 import { styleOf } from './style-of.ts'
 
 /** Converts pasted HTML from Word, Google Docs and web pages to plain semantic markup. */
 const unwrapped =
-  'article, section, main, header, footer, nav, div, center, font, figure, figcaption, body > span'
+  'article, section, main, header, footer, nav, div, center, font, figure, figcaption, body > span:not([data-missing-image])'
 const dropped =
   'script, style, meta, link, title, xml, head, noscript, iframe, object, svg, button, form, input, select, textarea'
 
-export function cleanPaste(html: string): string {
+export function cleanPaste(html: string, assetsOrigin: string): string {
   // Content copied from this editor needs no conversion.
   if (html.includes('data-pm-slice')) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   dropComments(body)
+  markMissingImages(body, assetsOrigin)
   for (const element of body.querySelectorAll(dropped)) element.remove()
   for (const element of body.querySelectorAll('*'))
     if (element.localName.includes(':')) unwrap(element)
@@ -19,10 +21,14 @@ export function cleanPaste(html: string): string {
   makeLists(body)
   rename(body)
   for (const element of [...body.querySelectorAll(unwrapped)].toReversed()) unwrapBlock(element)
-  for (const element of [...body.querySelectorAll('span')].toReversed()) unwrap(element)
+  for (const element of [...body.querySelectorAll(`span:not(${missingImageTag})`)].toReversed())
+    unwrap(element)
   for (const element of body.querySelectorAll('*')) dropAttributes(element)
   for (const paragraph of body.querySelectorAll('p')) {
-    if (paragraph.textContent.trim() === '' && !paragraph.querySelector('img, br'))
+    if (
+      paragraph.textContent.trim() === '' &&
+      !paragraph.querySelector(`img, br, ${missingImageTag}`)
+    )
       paragraph.remove()
   }
   return body.innerHTML
@@ -132,6 +138,7 @@ const allowed: Record<string, string[]> = {
   th: ['colspan', 'rowspan', 'align'],
   code: ['class'],
   ol: ['start'],
+  span: ['data-missing-image'],
 }
 
 function dropAttributes(element: Element): void {

@@ -1,5 +1,10 @@
 import { Extension } from '@tiptap/core'
-import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion'
+import {
+  findSuggestionMatch,
+  Suggestion,
+  type SuggestionKeyDownProps,
+  type SuggestionProps,
+} from '@tiptap/suggestion'
 
 export interface SlashListener {
   /** Called with the typed text, its place and the command that replaces it; null closes the menu. */
@@ -8,7 +13,10 @@ export interface SlashListener {
   press: (props: SuggestionKeyDownProps) => boolean
 }
 
-/** Typing "/" at the start of a block or after a space opens the menu. */
+/** The slash, and the one that Japanese input methods type. */
+const slashes = ['/', '／']
+
+/** Typing a slash at the start of a block or after a space opens the menu. */
 export function createSlashMenu(listener: SlashListener) {
   return Extension.create({
     name: 'slashMenu',
@@ -16,7 +24,12 @@ export function createSlashMenu(listener: SlashListener) {
       return [
         Suggestion({
           editor: this.editor,
-          char: '/',
+          allowedPrefixes: [' ', '\u3000'],
+          findSuggestionMatch: (config) =>
+            slashes.reduce<ReturnType<typeof findSuggestionMatch>>(
+              (found, char) => found ?? findSuggestionMatch({ ...config, char }),
+              null,
+            ),
           allow: ({ state, range }) => {
             const { parent } = state.doc.resolve(range.from)
             return parent.type.name === 'paragraph'

@@ -14,6 +14,7 @@ import { useEditorLabels } from './editor-labels.ts'
 import { TextLabelsContext } from './labels-context.ts'
 import { SelectionNote } from './selection-note.tsx'
 import { SlashList } from './slash-list.tsx'
+import { TextCount } from './text-count.tsx'
 import classes from './text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
 import { useSlash } from './use-slash.ts'
@@ -37,7 +38,7 @@ interface TextEditorProps {
 export function TextEditor(props: TextEditorProps) {
   const { language, labels, addLabels, space } = props
   const t = useText()
-  const { schema } = useSession()
+  const { schema, addresses } = useSession()
   const [dialog, setDialog] = useState<DialogName | null>(null)
   const make = useCallback((block: Block, target: Editor) => {
     if (typeof block.make === 'string') setDialog(block.make)
@@ -46,7 +47,7 @@ export function TextEditor(props: TextEditorProps) {
   const slash = useSlash(make)
   const target = useRef<Editor | null>(null)
   const { uploads, add, retry } = useUploads(
-    space,
+    { space },
     useCallback(
       (item) => {
         const { alt } = mediaLabel(item, schema.mainLanguage.key)
@@ -62,6 +63,7 @@ export function TextEditor(props: TextEditorProps) {
   )
   const editor = useTextEditor({
     ...props,
+    assetsOrigin: new URL(addresses.assets).origin,
     onSlash: slash.listener,
     onFiles: (files, into) => {
       target.current = into
@@ -76,6 +78,7 @@ export function TextEditor(props: TextEditorProps) {
         {!props.isReadOnly && <Toolbar editor={editor} onMake={make} />}
         <RichTextEditor.Content />
       </RichTextEditor>
+      <TextCount editor={editor} language={language} />
       <SelectionNote editor={editor} />
       <UploadList
         uploads={uploads.filter(({ state }) => state !== 'done')}

@@ -1,9 +1,11 @@
+import { missingImageTag } from './missing-image.ts'
 import { preservedBoxes } from './preserved.ts'
 import { bodyOf, isBlank, isBlock } from './meaning.ts'
 
 /** Converts the output of the editor to the stored format, so that opening a text does not change it. */
 export function tidied(html: string): string {
   const body = bodyOf(html)
+  for (const mark of body.querySelectorAll(missingImageTag)) mark.remove()
   while (isNewAndEmpty(body.lastElementChild)) body.lastElementChild?.remove()
   for (const paragraph of body.querySelectorAll('p')) if (isBare(paragraph)) unwrap(paragraph)
   for (const paragraph of body.querySelectorAll('p')) paragraph.removeAttribute('editor-as')

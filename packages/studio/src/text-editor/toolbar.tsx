@@ -13,6 +13,7 @@ import { useEditorState } from '@tiptap/react'
 import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
 import { blocks, type Block } from './blocks.ts'
+import { LinkControl } from './link-control.tsx'
 
 interface ToolbarProps {
   editor: Editor
@@ -38,7 +39,7 @@ export function Toolbar({ editor, onMake }: ToolbarProps) {
         <RichTextEditor.Italic />
         <RichTextEditor.Strikethrough />
         <RichTextEditor.Code />
-        <RichTextEditor.Link />
+        <LinkControl editor={editor} />
         <RichTextEditor.ClearFormatting />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>

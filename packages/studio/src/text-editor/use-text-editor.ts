@@ -6,6 +6,7 @@ import { styleNonce } from '../theme/nonce.ts'
 import { createExtensions } from './extensions.ts'
 import { loaded } from './load.ts'
 import { meaningOf } from './meaning.ts'
+import { embeddedImages, isOnlyImage } from './missing-image.ts'
 import { cleanPaste } from './paste.ts'
 import type { SlashListener } from './slash-menu.ts'
 import { tidied } from './tidy.ts'
@@ -19,6 +20,8 @@ interface Options {
   isReadOnly: boolean
   onChange: (value: string | null) => void
   placeholder: string | undefined
+  /** Where the images of the media library are. */
+  assetsOrigin: string
   onFiles: (files: File[], editor: Editor) => void
   onSlash: SlashListener
 }
@@ -46,6 +49,7 @@ export function useTextEditor(options: Options): Editor | null {
   const editor = useEditor({
     extensions: createExtensions({
       placeholder: options.placeholder ?? t('text.placeholder'),
+      missingImage: t('text.missingImage'),
       onSlash: options.onSlash,
     }),
     content,
@@ -60,7 +64,7 @@ export function useTextEditor(options: Options): Editor | null {
         'aria-labelledby': options.labelId,
         lang: options.language,
       },
-      transformPastedHTML: cleanPaste,
+      transformPastedHTML: (html) => cleanPaste(html, latest.current.assetsOrigin),
       handlePaste: (_view, event) => takeFiles(event.clipboardData),
       handleDrop: (_view, event) => takeFiles(event.dataTransfer),
     },
@@ -74,11 +78,17 @@ export function useTextEditor(options: Options): Editor | null {
   const made = useRef<Editor>(null)
   made.current = editor
   function takeFiles(data: DataTransfer | null): boolean {
-    const files = [...(data?.files ?? [])]
+    if (!data || !made.current) return false
+    const files = [...data.files]
+    const html = data.getData('text/html')
     // Word adds an image of the text to the clipboard: prefer the text.
-    if (files.length === 0 || data?.types.includes('text/html') || !made.current) return false
-    latest.current.onFiles(files, made.current)
-    return true
+    if (files.length > 0 && (html === '' || isOnlyImage(html))) {
+      latest.current.onFiles(files, made.current)
+      return true
+    }
+    const embedded = embeddedImages(html)
+    if (embedded.length > 0) latest.current.onFiles(embedded, made.current)
+    return false
   }
   useEffect(() => {
     editor?.setEditable(!options.isReadOnly, false)

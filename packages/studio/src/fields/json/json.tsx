@@ -4,11 +4,12 @@ import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
+import { invalidJson, invalidText } from './invalid-json.ts'
 
 export const json: FieldEditor<'json'> = {
   isAside: false,
   summary: (value) => (value === null || value === undefined ? '' : jsonSummary(value)),
-  lines: (value: unknown) => JSON.stringify(value, null, 2).split('\n'),
+  lines: (value: unknown) => (invalidText(value) ?? JSON.stringify(value, null, 2)).split('\n'),
   Editor({ field, value, onChange, path }) {
     const { isReadOnly, epoch } = useEditing()
     return (
@@ -19,14 +20,16 @@ export const json: FieldEditor<'json'> = {
         error={useProblemsIn(path)}
         readOnly={isReadOnly}
         value={value}
+        invalid={invalidText(value)}
         onChange={onChange}
+        onInvalid={(text) => onChange(invalidJson(text))}
       />
     )
   },
 }
 
 export function jsonSummary(value: unknown): string {
-  return JSON.stringify(value).slice(0, 120)
+  return (invalidText(value) ?? JSON.stringify(value)).slice(0, 120)
 }
 
 /** The problems of the value and of its parts, with their places in it. */

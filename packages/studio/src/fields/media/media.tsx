@@ -49,7 +49,7 @@ function MediaEditor({ field, value, onChange, path }: EditorProps<FieldOf<'medi
     },
     [addLabels, onChange, schema],
   )
-  const { uploads, add, retry } = useUploads(space, choose)
+  const { uploads, add, retry } = useUploads({ space }, choose)
   const label = typeof value === 'number' ? labels.media[value] : undefined
   const isEmpty = typeof value !== 'number'
   return (

@@ -51,7 +51,7 @@ export function TargetPicker({ field, problem, onChoose, ...shown }: TargetPicke
         addLabels({ items: { [row.id]: rowLabel(row) }, media: {} })
         onChoose(row.id)
       }}
-      onCreate={can('editor') ? (title, model) => create.mutate({ title, model }) : undefined}
+      onCreate={can('writer') ? (title, model) => create.mutate({ title, model }) : undefined}
     />
   )
 }

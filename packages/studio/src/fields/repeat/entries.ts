@@ -23,9 +23,3 @@ export function inPlaceOf(old: Entry, next: Entry): Entry {
 export function entriesIn(value: unknown): Entry[] {
   return Array.isArray(value) ? (value as Entry[]) : []
 }
-
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const next = [...list]
-  next.splice(to, 0, ...next.splice(from, 1))
-  return next
-}

@@ -1,15 +1,14 @@
 import { useSortable } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconChevronDown,
   IconChevronRight,
   IconCopy,
   IconDots,
-  IconGripVertical,
   IconTrash,
 } from '@tabler/icons-react'
 import { memo, useCallback, useRef } from 'react'
+import { DragHandle, dragStyle } from '../../components/drag-list.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { useProblemsBelow } from '../editing.ts'
 import { Fields } from '../fields.tsx'
@@ -37,32 +36,14 @@ interface EntryBoxProps {
 export const EntryBox = memo(function EntryBox(props: EntryBoxProps) {
   const { id, name, index, entry, kind, path, language, isReadOnly } = props
   const t = useText()
-  const sortable = useSortable({ id, disabled: isReadOnly })
+  const draggable = useSortable({ id, disabled: isReadOnly })
   const wrong = useProblemsBelow(path)
   const isOpen = props.isOpen || wrong > 0
   const number = t('item.entry', { name, number: index + 1 })
   return (
-    <li
-      ref={sortable.setNodeRef}
-      className={classes.entry}
-      style={{
-        transform: CSS.Translate.toString(sortable.transform),
-        transition: sortable.transition,
-      }}
-    >
+    <li ref={draggable.setNodeRef} className={classes.entry} style={dragStyle(draggable)}>
       <div className={classes.entryHead}>
-        {!isReadOnly && (
-          <ActionIcon
-            ref={sortable.setActivatorNodeRef}
-            variant="transparent"
-            color="gray"
-            {...sortable.attributes}
-            {...sortable.listeners}
-            aria-label={t('item.drag', { entry: number })}
-          >
-            <IconGripVertical size={16} aria-hidden />
-          </ActionIcon>
-        )}
+        {!isReadOnly && <DragHandle draggable={draggable} entry={number} />}
         <button
           type="button"
           className={classes.fold}

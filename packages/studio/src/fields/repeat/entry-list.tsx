@@ -1,25 +1,13 @@
 /** A list of entries: collapse, move by pointer or keyboard, duplicate, remove. */
-import {
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-  type DragEndEvent,
-} from '@dnd-kit/core'
-import {
-  SortableContext,
-  sortableKeyboardCoordinates,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
 import { useCallback, useRef, useState } from 'react'
-import { useDragTexts } from '../../components/drag-texts.ts'
+import { DragList } from '../../components/drag-list.tsx'
+import { moved } from '../../components/moved.ts'
 import { showNotice } from '../../components/notice.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { useEditing } from '../editing.ts'
 import classes from '../fields.module.css'
 import { EntryBox } from './entry-box.tsx'
-import { inPlaceOf, keyOf, moved, type Entry } from './entries.ts'
+import { inPlaceOf, keyOf, type Entry } from './entries.ts'
 import type { EntryKind } from './entry-kind.ts'
 
 interface EntryListProps {
@@ -32,23 +20,14 @@ interface EntryListProps {
   kindOf: (entry: Entry) => EntryKind | undefined
 }
 
-/** A constant, because a new object at every render would rerender all draggable entries. */
-const byPointer = { activationConstraint: { distance: 4 } }
-const byKeyboard = { coordinateGetter: sortableKeyboardCoordinates }
-
 /** Longer lists start collapsed, which keeps them fast and easy to scan. */
 const openAtMost = 6
 
 export function EntryList({ name, entries, onChange, path, language, kindOf }: EntryListProps) {
   const { isReadOnly } = useEditing()
-  const drag = useDragTexts()
   const t = useText()
   const [startKeys] = useState(() => new Set(entries.map(keyOf)))
   const [isOpenByKey, setIsOpenByKey] = useState<Record<string, boolean>>({})
-  const sensors = useSensors(
-    useSensor(PointerSensor, byPointer),
-    useSensor(KeyboardSensor, byKeyboard),
-  )
   const latest = useRef({ entries, onChange })
   latest.current = { entries, onChange }
   const change = useCallback((key: string, next: Entry) => {
@@ -77,41 +56,34 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
   const toggle = useCallback((key: string, isOpen: boolean) => {
     setIsOpenByKey((old) => ({ ...old, [key]: isOpen }))
   }, [])
-  const drop = ({ active, over }: DragEndEvent): void => {
-    const [from, to] = [active, over].map((place) => keys.indexOf(String(place?.id)))
-    if (from === undefined || to === undefined) return
-    if (from >= 0 && to >= 0 && from !== to) onChange(moved(entries, from, to))
-  }
   const keys = useSameKeys(entries.map(keyOf))
   const isLong = startKeys.size > openAtMost
   return (
-    <DndContext sensors={sensors} onDragEnd={drop} accessibility={drag}>
-      <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-        <ol className={classes.entries}>
-          {entries.map((entry, index) => {
-            const key = keyOf(entry)
-            return (
-              <EntryBox
-                key={key}
-                id={key}
-                name={name}
-                index={index}
-                entry={entry}
-                kind={kindOf(entry)}
-                path={`${path}[${index}]`}
-                language={language}
-                isOpen={isOpenByKey[key] ?? !(isLong && startKeys.has(key))}
-                isReadOnly={isReadOnly}
-                onToggle={toggle}
-                onChange={change}
-                onRemove={remove}
-                onDuplicate={duplicate}
-              />
-            )
-          })}
-        </ol>
-      </SortableContext>
-    </DndContext>
+    <DragList keys={keys} onMove={(from, to) => onChange(moved(entries, from, to))}>
+      <ol className={classes.entries}>
+        {entries.map((entry, index) => {
+          const key = keyOf(entry)
+          return (
+            <EntryBox
+              key={key}
+              id={key}
+              name={name}
+              index={index}
+              entry={entry}
+              kind={kindOf(entry)}
+              path={`${path}[${index}]`}
+              language={language}
+              isOpen={isOpenByKey[key] ?? !(isLong && startKeys.has(key))}
+              isReadOnly={isReadOnly}
+              onToggle={toggle}
+              onChange={change}
+              onRemove={remove}
+              onDuplicate={duplicate}
+            />
+          )
+        })}
+      </ol>
+    </DragList>
   )
 }
 

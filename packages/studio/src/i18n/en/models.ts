@@ -13,7 +13,10 @@ export const models = {
   'models.discard': 'Discard changes',
   'models.discarded': 'Changes discarded',
   'models.everyModel': 'Any model',
-  'models.example': 'Example API response',
+  'models.example': 'API response',
+  'models.exampleExplore': 'Open in the API explorer',
+  'models.exampleSaved': 'Without your unsaved changes.',
+  'models.exampleUnsaved': 'Apply the changes to see what the API returns for this model.',
   'models.fieldSets': 'Field sets',
   'models.fixed':
     'These models come from {file} and are read-only here. Edit the file, then run octavo schema apply.',
@@ -46,7 +49,10 @@ export const models = {
   'models.old':
     'Another user changed the models in the meantime. Your changes are based on an older version.',
   'models.rebase': 'Apply my changes to the new version',
+  'models.textName': 'Text',
   'models.source': 'Derived from',
+  'models.sourceHint':
+    'The slug follows this field until the item is published for the first time. Existing items get a slug when you apply the change.',
   'models.references': 'Allowed models',
   'models.removeField': 'Remove {field}',
   'models.removeOption': 'Remove {option}',
@@ -54,6 +60,21 @@ export const models = {
   'models.renameHint':
     'Renaming does not change existing items ({count}). Sites must use the new name.',
   'models.required': 'Required to publish',
+  'models.patternMessage': 'Message',
+  'models.patternMessageHint':
+    'Shown instead of the pattern, such as: Use a catalogue number like A-123',
+  'models.warn': 'Only warn',
+  'models.warnHint': 'Checked rules show a warning to editors and do not prevent publishing.',
+  'models.rule.required': 'Required',
+  'models.rule.maxLength': 'Maximum length',
+  'models.rule.pattern': 'Pattern',
+  'models.rule.min': 'Minimum',
+  'models.rule.max': 'Maximum',
+  'models.rule.step': 'Step',
+  'models.rule.schema': 'JSON Schema',
+  'models.renamed': 'The API uses the new names immediately',
+  'models.renamedHint':
+    'Content stays as it is, but sites and programs that read the old names get no data until they use the new ones.',
   'models.review': 'Review changes',
   'models.schema': 'JSON Schema',
   'models.schemaHint': 'Published values must match it.',

@@ -15,7 +15,10 @@ export const models: Record<keyof typeof source, string> = {
   'models.discard': '変更を破棄',
   'models.discarded': '変更を破棄しました',
   'models.everyModel': 'すべてのモデル',
-  'models.example': 'API の応答例',
+  'models.example': 'API の応答',
+  'models.exampleExplore': 'API エクスプローラーで開く',
+  'models.exampleSaved': '未保存の変更は含まれません。',
+  'models.exampleUnsaved': '変更を適用すると、このモデルの API の応答がここに表示されます。',
   'models.fieldSets': 'フィールドセット',
   'models.fixed':
     'モデルは {file} で定義されているため、ここでは変更できません。ファイルを編集し、octavo schema apply を実行してください。',
@@ -48,7 +51,10 @@ export const models: Record<keyof typeof source, string> = {
   'models.old':
     'この間にほかの人がモデルを変更しました。あなたの編集は以前の状態に基づいています。',
   'models.rebase': '新しい状態に編集を反映',
+  'models.textName': 'テキスト',
   'models.source': '元になるフィールド',
+  'models.sourceHint':
+    '最初に公開するまで、スラッグはこのフィールドに合わせて変わります。既存のアイテムのスラッグは、変更を適用したときに作られます。',
   'models.references': '参照できるモデル',
   'models.removeField': '{field} を取り除く',
   'models.removeOption': '{option} を取り除く',
@@ -57,6 +63,21 @@ export const models: Record<keyof typeof source, string> = {
   'models.renameHint':
     '名前の変更: {count} 件のコンテンツは変わりません。サイト側は新しい名前を使う必要があります。',
   'models.required': '公開時に必須',
+  'models.patternMessage': 'メッセージ',
+  'models.patternMessageHint':
+    'パターンの代わりに表示します。例: A-123 のようなカタログ番号を入力してください',
+  'models.warn': '警告だけにする',
+  'models.warnHint': 'チェックした規則に反していても、警告を表示するだけで公開できます。',
+  'models.rule.required': '必須',
+  'models.rule.maxLength': '最大文字数',
+  'models.rule.pattern': 'パターン',
+  'models.rule.min': '最小',
+  'models.rule.max': '最大',
+  'models.rule.step': '刻み幅',
+  'models.rule.schema': 'JSON Schema',
+  'models.renamed': 'API はすぐに新しい名前を使います',
+  'models.renamedHint':
+    'コンテンツは変わりませんが、古い名前を読むサイトやプログラムは、新しい名前に変えるまでデータを取得できません。',
   'models.review': '変更を確認',
   'models.schema': 'JSON Schema',
   'models.schemaHint': '公開する値はこのスキーマに一致する必要があります。',

@@ -25,7 +25,7 @@ export function translateMessage(
   return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(shown[name] ?? whole))
 }
 
-/** Translates `what`, `setting` and `role`, and every value that has a `…Word`. */
+/** Translates `what`, `setting` and `role`, and every value that has a `…Word` or its own translation. */
 function translated(
   language: StudioLanguage,
   values: ProblemValues,
@@ -36,6 +36,8 @@ function translated(
     return terms[language][word] ?? (key in en ? t(key as TextKey) : word)
   }
   const pairs = Object.entries(values).map(([name, value]): [string, string | number] => {
+    const own = values[`${name}_${language}`]
+    if (own !== undefined) return [name, own]
     const word = values[`${name}Word`]
     if (word !== undefined) return [name, termFor(String(word))]
     if (name === 'what' || name === 'setting') return [name, terms[language][value] ?? value]

@@ -1,21 +1,22 @@
-import { Alert, Button, CloseButton, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { BulkChange, BulkResult } from '@octavo/schema/admin/bulk.ts'
 import type { ContentRow, ContentState } from '@octavo/schema/admin/contents.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
+import type { ProblemCode } from '@octavo/schema/problems.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { showNotice } from '../../components/notice.tsx'
+import { SelectionBar, type SelectionAction } from '../../components/selection-bar.tsx'
+import { usePlainKey } from '../../components/use-plain-key.ts'
 import { isHiding, isRestorable, useReferenceCheck } from '../../components/use-reference-check.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
 import { BulkFailures } from './bulk-failures.tsx'
-import classes from './contents.module.css'
 import { useBulk, useBulkEdit } from './use-bulk.ts'
 
 /** Lazy, because it includes the editors of all fields. */
@@ -24,9 +25,16 @@ const BulkEdit = lazyPart(
   InDialog,
 )
 
+const AddToRelease = lazyPart(
+  async () => (await import('../releases/add-to-release.tsx')).AddToRelease,
+  InDialog,
+)
+
 interface BulkBarProps {
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
+  /** Returns to the search, which this bar replaces. */
+  onSearch: () => void
   total: number
   query: Record<string, string | undefined>
   state: ContentState
@@ -48,24 +56,47 @@ type ConfirmedAction = (typeof confirmedActions)[number]
 const needsConfirmation = (action: BulkChange['action']): action is ConfirmedAction =>
   confirmedActions.some((one) => one === action)
 
-/** Replaces the toolbar, so that the layout does not shift, and stays visible while scrolling. */
+/** The problem of an item that already has the state that the action leads to. */
+const alreadyCodes = {
+  publish: 'noDraftToPublish',
+  unpublish: 'notPublished',
+  archive: 'itemArchivedAlready',
+} as const satisfies Partial<Record<BulkChange['action'], ProblemCode>>
+const hasAlready = (action: BulkChange['action']): action is keyof typeof alreadyCodes =>
+  Object.hasOwn(alreadyCodes, action)
+
+function isAlready(
+  action: BulkChange['action'],
+  { problems }: BulkResult['results'][number],
+): boolean {
+  return hasAlready(action) && problems.every(({ code }) => code === alreadyCodes[action])
+}
+
+/** Actions on the selected items. */
 export function BulkBar(props: BulkBarProps) {
   const { chosen, onChoose, total, query, state, rows, model, language } = props
   const t = useText()
   const format = useFormat()
-  const { root } = useSession()
+  const { root, can } = useSession()
   const [failed, setFailed] = useState<BulkResult['results']>([])
   const bulk = useBulk((action, results) => {
     const done = results.filter(({ isDone }) => isDone).map(({ id }) => id)
-    const bad = results.filter(({ isDone }) => !isDone)
+    const rest = results.filter(({ isDone }) => !isDone)
+    const bad = rest.filter((result) => !isAlready(action, result))
+    const count = format.number(rest.length - bad.length)
+    const texts = [
+      ...(done.length > 0 ? [t(`bulk.done.${action}`, { count: format.number(done.length) })] : []),
+      ...(bad.length < rest.length && hasAlready(action)
+        ? [t(`bulk.already.${action}`, { count })]
+        : []),
+    ]
     setFailed(bad)
     onChoose(new Set(bad.map(({ id }) => id)))
-    if (done.length > 0) {
+    if (texts.length > 0) {
+      const isUndoable = isRestorable(action) && done.length > 0
       showNotice({
-        text: t(`bulk.done.${action}`, { count: format.number(done.length) }),
-        undo: isRestorable(action)
-          ? () => bulk.mutate({ action: 'restore', ids: done })
-          : undefined,
+        text: texts.join(' · '),
+        undo: isUndoable ? () => bulk.mutate({ action: 'restore', ids: done }) : undefined,
       })
     }
   })
@@ -80,8 +111,10 @@ export function BulkBar(props: BulkBarProps) {
     if (isHiding(action)) check({ action, ids: [...chosen], go, goUnused: confirm })
     else confirm()
   }
+  usePlainKey('/', props.onSearch)
   const [pending, setPending] = useState<ConfirmedAction | null>(null)
   const [isEditing, setIsEditing] = useState(false)
+  const [isGathering, setIsGathering] = useState(false)
   const [shared, setShared] = useState<readonly Problem[]>([])
   const edit = useBulkEdit((results, { isUndo }) => {
     const bad = results.filter(({ isDone }) => !isDone)
@@ -107,18 +140,44 @@ export function BulkBar(props: BulkBarProps) {
       admin.call('listContentIds', { params: { root }, query: { ...query, columns: undefined } }),
     onSuccess: ({ ids }) => onChoose(new Set(ids)),
   })
-  const error = bulk.error ?? checking.error ?? edit.error ?? all.error
+  const isForbidden = (action: BulkChange['action']): boolean =>
+    needsConfirmation(action) && !can('editor')
+  const edits: SelectionAction = {
+    name: 'edit',
+    label: t('bulk.edit'),
+    isDisabled: !model || bulk.isPending,
+    hint: model ? undefined : t('bulk.editOneModel'),
+    onClick() {
+      setShared([])
+      setIsEditing(true)
+    },
+  }
+  const gather: SelectionAction = {
+    name: 'release',
+    label: t('release.add'),
+    onClick: () => setIsGathering(true),
+  }
+  const buttonOf = (action: BulkChange['action']): SelectionAction => ({
+    name: action,
+    label: t(`bulk.${action}`),
+    isBusy: bulk.isPending && bulk.variables.action === action,
+    isDisabled: bulk.isPending || checking.isChecking || isForbidden(action),
+    hint: isForbidden(action) ? t('item.draftsOnly') : undefined,
+    onClick: () => begin(action),
+  })
   return (
     <>
-      <div className={classes.bulk} role="toolbar" aria-label={t('bulk.actions')}>
-        <CloseButton
-          aria-label={t('bulk.clear')}
-          title={t('bulk.clear')}
-          onClick={() => onChoose(new Set())}
-        />
-        <Text fw={600} size="sm">
-          {t('bulk.chosen', { count: format.number(chosen.size) })}
-        </Text>
+      <SelectionBar
+        label={t('bulk.actions')}
+        count={chosen.size}
+        onClear={() => onChoose(new Set())}
+        actions={[
+          ...(state === 'active' ? [edits] : []),
+          ...actions[state].map(buttonOf),
+          ...(state === 'active' ? [gather] : []),
+        ]}
+        error={bulk.error ?? checking.error ?? edit.error ?? all.error}
+      >
         {chosen.size < total && (
           <Button
             variant="subtle"
@@ -132,41 +191,7 @@ export function BulkBar(props: BulkBarProps) {
         {bulk.isPending && (
           <Text size="sm">{format.number(Math.round(bulk.progress * 100))} %</Text>
         )}
-        <div className={classes.bulkActions}>
-          {state === 'active' && (
-            <Button
-              variant="default"
-              size="xs"
-              disabled={!model || bulk.isPending}
-              title={model ? undefined : t('bulk.editOneModel')}
-              onClick={() => {
-                setShared([])
-                setIsEditing(true)
-              }}
-            >
-              {t('bulk.edit')}
-            </Button>
-          )}
-          {actions[state].map((action) => (
-            <Button
-              key={action}
-              variant="default"
-              size="xs"
-              loading={bulk.isPending && bulk.variables.action === action}
-              disabled={bulk.isPending || checking.isChecking}
-              {...(action === 'delete' && { c: 'var(--mantine-color-error)' })}
-              onClick={() => begin(action)}
-            >
-              {t(`bulk.${action}`)}
-            </Button>
-          ))}
-        </div>
-      </div>
-      {error && (
-        <Alert color="red" role="alert" mx="lg" mb="sm">
-          {errorText(error, t)}
-        </Alert>
-      )}
+      </SelectionBar>
       {dialog}
       {pending && (
         <Dialog
@@ -183,6 +208,11 @@ export function BulkBar(props: BulkBarProps) {
         </Dialog>
       )}
       <BulkFailures failed={failed} rows={rows} model={model} />
+      {isGathering && (
+        <Suspense>
+          <AddToRelease ids={[...chosen]} onClose={() => setIsGathering(false)} />
+        </Suspense>
+      )}
       {isEditing && model && (
         <Suspense>
           <BulkEdit

@@ -10,10 +10,12 @@ import { BulkBar } from './bulk-bar.tsx'
 import classes from './contents.module.css'
 import { EmptyList } from './empty-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
+import { inactiveState } from './list-search.ts'
 import { ListProblem } from './list-problem.tsx'
 import { ListTable } from './list-table.tsx'
 import { NewItem } from './new-item.tsx'
 import { Pages } from './pages.tsx'
+import { SortNote } from './sort-note.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useList } from './use-list.ts'
 
@@ -26,6 +28,7 @@ export function Contents() {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const scope = JSON.stringify({ ...query, offset: undefined, columns: undefined })
   useEffect(() => setChosen(new Set()), [scope])
+  const [isSearching, setIsSearching] = useState(false)
   const model = schema.modelByLuid.get(search.model ?? '')
   const { data } = list
   const hasModels = schema.root.models.length > 0
@@ -52,31 +55,40 @@ export function Contents() {
             <IconBox size={18} aria-hidden />
           </ActionIcon>
         )}
-        {can('editor') && hasModels && <NewItem model={model} space={search.space} />}
+        {can('writer') && hasModels && <NewItem model={model} space={search.space} />}
       </PageHeader>
       <About model={model} />
       {chosen.size > 0 ? (
         <BulkBar
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={(next) => {
+            setIsSearching(false)
+            setChosen(next)
+          }}
+          onSearch={() => {
+            setIsSearching(true)
+            setChosen(new Set())
+          }}
           total={data?.total ?? 0}
           query={query}
-          state={search.state ?? 'active'}
+          state={inactiveState(search) ?? 'active'}
           rows={data?.rows ?? []}
           model={model}
           language={search.lang ?? schema.mainLanguage.key}
         />
       ) : (
-        hasModels && <Toolbar view={view} />
+        hasModels && <Toolbar view={view} isSearching={isSearching} />
       )}
-      {hasModels && search.state === undefined && <FilterBar view={view} />}
+      {hasModels && inactiveState(search) === undefined && <FilterBar view={view} />}
       <ListProblem view={view} />
       {data && data.rows.length > 0 && (
         <ListTable view={view} rows={data.rows} chosen={chosen} onChoose={setChosen} />
       )}
       {data?.rows.length === 0 && <EmptyList view={view} model={model} />}
       {data && (
-        <Pages total={data.total} page={search.page} onChange={(page) => change({ page })} />
+        <Pages total={data.total} page={search.page} onChange={(page) => change({ page })}>
+          {inactiveState(search) === undefined && <SortNote view={view} />}
+        </Pages>
       )}
       <p role="status" className="visually-hidden">
         {data ? t('list.found', { count: data.total }) : t('common.loading')}

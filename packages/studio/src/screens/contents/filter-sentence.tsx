@@ -48,6 +48,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
         placeholder={t('list.field')}
         size="xs"
         searchable
+        selectFirstOptionOnChange
         autoFocus
         defaultDropdownOpened
         {...scrolled}
@@ -101,6 +102,8 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
         <Select
           {...common}
           searchable
+          selectFirstOptionOnChange
+          autoFocus
           defaultDropdownOpened
           {...scrolled}
           placeholder={t('list.value')}
@@ -111,12 +114,15 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
       )
     case 'item':
       return (
-        <ItemPicker
-          size="xs"
-          models={field.models}
-          name={t('list.value')}
-          onChoose={({ id }) => onDone(String(id))}
-        />
+        <div className={classes.itemValue}>
+          <ItemPicker
+            size="xs"
+            models={field.models}
+            autoFocus
+            name={t('list.value')}
+            onChoose={({ id }) => onDone(String(id))}
+          />
+        </div>
       )
     case 'number':
     case 'date':
@@ -153,9 +159,9 @@ function TypedValue({ kind, value, onChange }: TypedValueProps) {
     case 'number':
       return <DecimalInput {...common} autoFocus hideControls w={130} onChange={change} />
     case 'date':
-      return <DateInput {...common} onChange={change} />
+      return <DateInput {...common} autoFocus onChange={change} />
     case 'time':
-      return <TimeInput {...common} onChange={change} />
+      return <TimeInput {...common} autoFocus onChange={change} />
     case 'text':
       return (
         <TextInput

@@ -1,5 +1,6 @@
 /** The URL holds the state of the content list: search, filters, order and columns. */
 import { operators, type Operator } from '@octavo/schema/operators.ts'
+import { today } from '../../components/zoned-time.ts'
 
 export interface ListSearch {
   model?: string
@@ -8,7 +9,7 @@ export interface ListSearch {
   columns?: string
   lang?: string
   space?: string
-  state?: 'archived' | 'trash'
+  state?: 'scheduled' | 'review' | 'archived' | 'trash'
   page?: string
   [filter: `${string}[${string}]`]: string | undefined
 }
@@ -22,6 +23,12 @@ export interface Filter {
 
 const plain = ['model', 'contains', 'order', 'columns', 'lang', 'space', 'page'] as const
 export const pageSize = 50
+const states = ['scheduled', 'review', 'archived', 'trash'] as const
+
+/** The archive or the trash, whose items no reader sees; undefined for other lists. */
+export function inactiveState({ state }: ListSearch): 'archived' | 'trash' | undefined {
+  return state === 'archived' || state === 'trash' ? state : undefined
+}
 
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   const read: ListSearch = {}
@@ -29,7 +36,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     const value = search[name]
     if (typeof value === 'string' && value !== '') read[name] = value
   }
-  if (search['state'] === 'archived' || search['state'] === 'trash') read.state = search['state']
+  const state = states.find((one) => one === search['state'])
+  if (state) read.state = state
   for (const { path, operator, value } of filtersIn(search)) read[`${path}[${operator}]`] = value
   return read
 }
@@ -53,12 +61,15 @@ export function listQuery(
   const { model, space, state, page, columns: _, ...rest } = search
   const offset = pageOf(page) * pageSize
   const window = { limit: String(pageSize), offset: offset === 0 ? undefined : String(offset) }
-  if (state !== undefined) {
+  const inactive = inactiveState(search)
+  if (inactive !== undefined) {
     const { contains, order } = rest
-    return { model, space, state, contains, order, ...window }
+    return { model, space, state: inactive, contains, order, ...window }
   }
   const order = rest.order ?? usualOrder
-  return { ...rest, order, model, space, columns: columns.join(','), ...window }
+  const due = state === 'review' && { review_by: today() }
+  const shown = { state, ...due, order, model, space, columns: columns.join(',') }
+  return { ...rest, ...shown, contains_in: 'all', ...window }
 }
 
 export function pageOf(page: string | undefined): number {

@@ -3,16 +3,20 @@ import type { ContentRow } from '@octavo/schema/admin/contents.ts'
 import { studioImages } from '@octavo/schema/images.ts'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { memo, useCallback, useEffect, useRef, type CSSProperties } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { FoundIn } from '../../components/found-in.tsx'
 import { LanguageBadges } from '../../components/language-badges.tsx'
 import { iconOf } from '../../components/model-icon.tsx'
+import { ReviewBadge } from '../../components/review-badge.tsx'
+import { ScheduleBadge } from '../../components/schedule-badge.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Cell } from './cell.tsx'
 import classes from './contents.module.css'
 import type { ListField } from './list-fields.ts'
+import { inactiveState } from './list-search.ts'
 import type { useList } from './use-list.ts'
 
 interface ListTableProps {
@@ -23,7 +27,7 @@ interface ListTableProps {
 }
 
 export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
-  const { search, change, columns } = view
+  const { search, change, columns, order } = view
   const t = useText()
   const { can, schema } = useSession()
   const isMany = schema.root.languages.length > 1
@@ -57,9 +61,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
     }
   }, [hasChosen])
   const isAllChosen = rows.every(({ id }) => chosen.has(id))
-  const { state } = search
-  const usual = state === undefined ? (view.usualOrder ?? '-_created_at') : '-_away_at'
-  const order = search.order ?? usual
+  const state = inactiveState(search)
   const head = (path: string, label: string, className?: string) => (
     <th key={path} scope="col" className={className} aria-sort={sortOf(order, path)}>
       <SortButton
@@ -73,10 +75,15 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   )
   return (
     <div className={classes.tableBox}>
-      <table className={classes.table} aria-busy={view.list.isPlaceholderData}>
+      <table
+        className={classes.table}
+        style={{ '--columns': columns.length } as CSSProperties}
+        data-wide={columns.length > 4}
+        aria-busy={view.list.isPlaceholderData}
+      >
         <thead>
           <tr>
-            {can('editor') && (
+            {can('writer') && (
               <th className={classes.check}>
                 <Checkbox
                   ref={all}
@@ -121,7 +128,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
               picture={view.pictures.get(row.model)}
               isMixed={isMixed}
               isChosen={chosen.has(row.id)}
-              isChoosable={can('editor')}
+              isChoosable={can('writer')}
               onToggle={toggle}
             />
           ))}
@@ -176,23 +183,32 @@ const Row = memo(function Row({
       )}
       <td title={title} className={picture === undefined ? undefined : classes.pictured}>
         {picture !== undefined && <Picture value={row.cells[picture]} />}
-        <Link
-          to="/$root/contents/$id"
-          params={{ root, id: String(row.id) }}
-          className={classes.titleLink}
-          lang={row.language}
-        >
-          {title}
-        </Link>
+        <span className={classes.titleLine}>
+          <Link
+            to="/$root/contents/$id"
+            params={{ root, id: String(row.id) }}
+            className={classes.titleLink}
+            lang={row.language}
+          >
+            {title}
+          </Link>
+          <FoundIn row={row} />
+        </span>
         <span className={classes.meta}>
           <StatusBadge status={status} />
+          <ScheduleBadge schedules={row.schedules} />
+          <ReviewBadge by={row.reviewBy} />
           {isMixed && <span>{model}</span>}
           <LanguageBadges languages={row.languages} />
           <span>{format.ago(time)}</span>
         </span>
       </td>
       <td>
-        <StatusBadge status={status} />
+        <span className={classes.status}>
+          <StatusBadge status={status} />
+          <ScheduleBadge schedules={row.schedules} isShort />
+          <ReviewBadge by={row.reviewBy} />
+        </span>
       </td>
       {isMany && (
         <td>
@@ -200,7 +216,7 @@ const Row = memo(function Row({
         </td>
       )}
       {isMixed && (
-        <td>
+        <td title={model}>
           <span className={classes.modelName}>
             <ModelIcon size={15} stroke={1.6} aria-hidden />
             {model}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './contents.module.css'
@@ -10,9 +11,11 @@ interface PagesProps {
   page: string | undefined
   onChange: (page: string | undefined) => void
   size?: number
+  /** At the start of the bar. */
+  children?: ReactNode
 }
 
-export function Pages({ total, page, onChange, size = pageSize }: PagesProps) {
+export function Pages({ total, page, onChange, size = pageSize, children }: PagesProps) {
   const t = useText()
   const format = useFormat()
   if (total === 0) return null
@@ -22,6 +25,7 @@ export function Pages({ total, page, onChange, size = pageSize }: PagesProps) {
   const go = (next: number): void => onChange(next === 0 ? undefined : String(next + 1))
   return (
     <div className={classes.pages}>
+      {children}
       <span>
         {t('common.page', {
           from: format.number(from),

@@ -6,22 +6,35 @@ import { SearchBox } from '../../components/search-box.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { ColumnMenu } from './column-menu.tsx'
-import type { ListSearch } from './list-search.ts'
+import { inactiveState, type ListSearch } from './list-search.ts'
 import type { useList } from './use-list.ts'
 
-export function Toolbar({ view }: { view: ReturnType<typeof useList> }) {
+interface ToolbarProps {
+  view: ReturnType<typeof useList>
+  /** Focuses the search box. */
+  isSearching: boolean
+}
+
+export function Toolbar({ view, isSearching }: ToolbarProps) {
   const { search, change } = view
   const t = useText()
   const format = useFormat()
   const { languages } = useSession().schema.root
+  /** The archive and the trash have no languages and columns. */
+  const isReadable = inactiveState(search) === undefined
   const find = useCallback(
     (contains: string | undefined) => change({ contains }, { isReplacing: true }),
     [change],
   )
   return (
     <div className={classes.bar} role="search">
-      <SearchBox label={t('list.search')} value={search.contains} onSearch={find} />
-      {languages.length > 1 && search.state === undefined && (
+      <SearchBox
+        label={t('list.search')}
+        value={search.contains}
+        onSearch={find}
+        autoFocus={isSearching}
+      />
+      {languages.length > 1 && isReadable && (
         <Choice
           label={t('list.language')}
           value={search.lang}
@@ -34,10 +47,11 @@ export function Toolbar({ view }: { view: ReturnType<typeof useList> }) {
       )}
       <SpaceChoice value={search.space} onChange={(space) => change({ space })} />
       <StateChoice
+        hasPlans
         value={search.state}
         onChange={(state) => change({ state: state as ListSearch['state'], order: undefined })}
       />
-      {search.state === undefined && <ColumnMenu view={view} />}
+      {isReadable && <ColumnMenu view={view} />}
     </div>
   )
 }

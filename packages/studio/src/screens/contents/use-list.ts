@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { defaultColumns, defaultOrder, listFields, pictureFields } from './list-fields.ts'
-import { filtersIn, listQuery, type ListSearch } from './list-search.ts'
+import { filtersIn, inactiveState, listQuery, type ListSearch } from './list-search.ts'
 
 export type ChangeSearch = (
   change: Partial<ListSearch>,
@@ -22,14 +22,15 @@ export function useList() {
   const search = useSearch({ from: '/$root/contents' })
   const navigate = useNavigate({ from: '/$root/contents' })
   const fields = useMemo(() => listFields(schema, search.model, t), [schema, search.model, t])
+  const inactive = inactiveState(search)
   const columns = useMemo(() => {
     // Archived and deleted items show only their title.
-    if (search.state !== undefined) return []
+    if (inactive !== undefined) return []
     const names = search.columns?.split(',') ?? defaultColumns(schema, search.model)
     return names.flatMap(
       (path) => fields.find((field) => field.path === path && field.isColumn) ?? [],
     )
-  }, [search.state, search.columns, search.model, schema, fields])
+  }, [inactive, search.columns, search.model, schema, fields])
   const pictures = useMemo(() => pictureFields(schema, search.model), [schema, search.model])
   const usualOrder = defaultOrder(schema, search.model)
   const paths = columns.map(({ path }) => path).filter((path) => !path.startsWith('_'))
@@ -50,7 +51,9 @@ export function useList() {
     [navigate],
   )
   const filters = filtersIn(search)
-  return { search, change, fields, columns, pictures, usualOrder, list, query, filters }
+  const order =
+    search.order ?? (inactive === undefined ? (usualOrder ?? '-_created_at') : '-_away_at')
+  return { search, change, fields, columns, pictures, order, list, query, filters }
 }
 
 function clean(search: ListSearch): ListSearch {

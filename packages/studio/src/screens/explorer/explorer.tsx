@@ -1,5 +1,6 @@
 import { Alert, Badge, Button, Group, Loader, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
@@ -8,23 +9,30 @@ import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './explorer.module.css'
-import { clientCode, fetchCode, pathOf, emptyRequest } from './read-request.ts'
+import { clientCode, fetchCode, pathOf, emptyRequest, type ReadRequest } from './read-request.ts'
 import { RequestForm } from './request-form.tsx'
 
 /** A form that builds an API request, with the response and the same request as code. */
 export function Explorer() {
   const t = useText()
   const { root, addresses } = useSession()
-  const [request, setRequest] = useState(emptyRequest)
+  const { model = '' } = useSearch({ from: '/$root/explorer' })
+  const [request, setRequest] = useState({ ...emptyRequest(), model })
   const path = pathOf(request)
   const send = useMutation({
-    mutationFn: () =>
-      admin.call('explore', { params: { root }, body: { view: request.view, path } }),
+    mutationFn: (sent: ReadRequest) =>
+      admin.call('explore', { params: { root }, body: { view: sent.view, path: pathOf(sent) } }),
   })
   const response = send.data
   const cache =
     response &&
     Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'x-cache')?.[1]
+  const next = request.cursor === '' ? null : nextCursor(response?.body)
+  const readNext = (cursor: string): void => {
+    const following = { ...request, cursor }
+    setRequest(following)
+    send.mutate(following)
+  }
   return (
     <div>
       <PageHeader title={t('nav.api')} />
@@ -32,7 +40,7 @@ export function Explorer() {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            send.mutate()
+            send.mutate(request)
           }}
         >
           <Stack>
@@ -72,6 +80,18 @@ export function Explorer() {
                   ))}
                 </Alert>
               )}
+              {next !== null && (
+                <Group>
+                  <Button
+                    variant="default"
+                    size="compact-sm"
+                    disabled={send.isPending}
+                    onClick={() => readNext(next)}
+                  >
+                    {t('explorer.nextPage')}
+                  </Button>
+                </Group>
+              )}
               <CodeBlock label={t('explorer.response')} code={prettyJson(response.body)} />
               <CodeBlock label="curl" code={response.curl} />
             </>
@@ -82,4 +102,14 @@ export function Explorer() {
       </div>
     </div>
   )
+}
+
+/** The cursor of the next page; null after the last one. */
+function nextCursor(body = ''): string | null {
+  try {
+    const { next_cursor: next } = JSON.parse(body) as { next_cursor?: unknown }
+    return typeof next === 'string' ? next : null
+  } catch {
+    return null
+  }
 }

@@ -1,55 +1,62 @@
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
-import { factsOf, type FieldTypeName, type View } from '@octavo/schema/field-types.ts'
-import { listOperators, type Operator } from '@octavo/schema/operators.ts'
+import type { View } from '@octavo/schema/field-types.ts'
 import type { Filter } from '../contents/list-search.ts'
+import { filtersOf, noConditions, type ConditionGroup } from './conditions.ts'
+import { mediaParametersOf, type MediaRequest } from './media-request.ts'
 
 /** An API read, as the form describes it. */
-export interface ReadRequest {
+export interface ReadRequest extends MediaRequest {
   view: View
+  resource: 'contents' | 'media'
   /** '' reads a list. */
   id: string
-  isList: boolean
   model: string
-  lang: string
   isFallback: boolean
-  contains: string
+  hasMediaDetails: boolean
   order: string
-  limit: string
   depth: string
   facets: string[]
   select: string[]
-  filters: Filter[]
-  /** How many of the filters an item must match. */
-  match: Match
-  /** The filters as JSON, unless all must match. */
+  filters: ConditionGroup
+  /** The filters as JSON, unless they are parameters of their own. */
   where: string
+  /** `start` or the cursor of a page; '' for a list without cursors. */
+  cursor: string
+  hasTotal: boolean
 }
-
-export const matches = ['all', 'any', 'none'] as const
-export type Match = (typeof matches)[number]
 
 export function emptyRequest(): ReadRequest {
   return {
     view: 'published',
+    resource: 'contents',
     id: '',
     isList: true,
     model: '',
     lang: '',
     isFallback: false,
+    hasMediaDetails: false,
     contains: '',
     order: '',
     limit: '10',
     depth: '',
     facets: [],
     select: [],
-    filters: [],
-    match: 'all',
+    filters: noConditions,
     where: '',
+    cursor: '',
+    hasTotal: true,
+    isStrict: false,
+    type: '',
+    folder: '',
+    tag: '',
+    mediaOrder: '',
   }
 }
 
 /** '' omits a parameter; null marks one that the explorer does not offer. */
 const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | null } = {
+  release: null,
+  at: null,
   model: ({ isList, model }) => (isList ? model : ''),
   contains: ({ isList, contains }) => (isList ? contains : ''),
   order: ({ isList, order }) => (isList ? order : ''),
@@ -59,51 +66,32 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   depth: ({ depth }) => depth,
   select: ({ select }) => select.join(','),
   where: ({ isList, where }) => (isList ? where : ''),
+  media: ({ hasMediaDetails }) => (hasMediaDetails ? 'details' : ''),
   offset: null,
-  strict: null,
-  cursor: null,
-  total: null,
+  strict: ({ isStrict }) => (isStrict ? 'true' : ''),
+  cursor: ({ isList, cursor }) => (isList ? cursor : ''),
+  total: ({ isList, hasTotal }) => (isList && !hasTotal ? 'false' : ''),
+  cache_tags: null,
   facets: ({ isList, facets }) => (isList ? facets.join(',') : ''),
   include: null,
   space: null,
 }
 
 function parameters(request: ReadRequest): [string, string][] {
+  if (request.resource === 'media') return mediaParametersOf(request)
   return Object.entries(values)
     .map(([name, valueOf]): [string, string] => [name, valueOf?.(request) ?? ''])
     .filter(([, value]) => value !== '')
 }
 
 /** The filters that are parameters. */
-function filters({ isList, filters: all, where }: ReadRequest): Filter[] {
-  return isList && where === '' ? all.filter(({ value }) => value !== '') : []
-}
-
-/** The parameter `where`; '' if the filters are parameters of their own. */
-export function whereOf(
-  all: readonly Filter[],
-  match: Match,
-  typeOf: (path: string) => FieldTypeName | undefined,
-): string {
-  if (match === 'all' || all.length === 0) return ''
-  const $or = all.map(({ path, operator, value }) => ({
-    [path]: { [operator]: jsonOf(value, operator, typeOf(path)) },
-  }))
-  return JSON.stringify(match === 'any' ? { $or } : { $not: { $or } })
-}
-
-function jsonOf(value: string, operator: Operator, type: FieldTypeName | undefined): unknown {
-  if (operator === 'exists') return value === 'true'
-  if (listOperators.some((one) => one === operator))
-    return value.split(',').map((one) => jsonOf(one, 'eq', type))
-  if (operator === 'contains' || operator === 'startswith') return value
-  const operandType = type && factsOf(type).operandType
-  if (operandType === 'boolean') return value === 'true'
-  return operandType === 'number' ? Number(value) : value
+function filters({ resource, isList, filters: group, where }: ReadRequest): Filter[] {
+  return resource === 'contents' && isList && where === '' ? filtersOf(group.conditions) : []
 }
 
 export function pathOf(request: ReadRequest): string {
-  const place = request.isList ? '/contents' : `/contents/${request.id || '1'}`
+  const { resource } = request
+  const place = request.isList ? `/${resource}` : `/${resource}/${request.id || '1'}`
   const conditions = filters(request).map(({ path, operator, value }): [string, string] => [
     `${path}[${operator}]`,
     value,
@@ -122,7 +110,7 @@ const data = await response.json()`
 }
 
 export function clientCode(request: ReadRequest): string {
-  const { isList, id } = request
+  const { resource, isList, id } = request
   const options = Object.fromEntries(parameters(request))
   const where: Record<string, unknown> = options['where']
     ? (JSON.parse(options['where']) as Record<string, unknown>)
@@ -137,12 +125,15 @@ export function clientCode(request: ReadRequest): string {
       ...(options['depth'] && { depth: Number(options['depth']) }),
       ...(options['facets'] && { facets: request.facets }),
       ...(options['select'] && { select: request.select }),
+      ...(options['total'] && { total: false }),
+      ...(options['strict'] && { strict: true }),
       ...(Object.keys(where).length > 0 && { where }),
     },
     null,
     2,
   )
+  const reads = resource === 'media' ? 'client.media' : 'client'
   return isList
-    ? `const page = await client.list(${shown})`
-    : `const item = await client.get(${id || 1}, ${shown})`
+    ? `const page = await ${reads}.list(${shown})`
+    : `const ${resource === 'media' ? 'file' : 'item'} = await ${reads}.get(${id || 1}, ${shown})`
 }

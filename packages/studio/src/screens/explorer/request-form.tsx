@@ -1,22 +1,15 @@
-import {
-  Button,
-  Checkbox,
-  CloseButton,
-  MultiSelect,
-  NativeSelect,
-  SegmentedControl,
-  TextInput,
-} from '@mantine/core'
+import { Checkbox, MultiSelect, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
-import listClasses from '../contents/contents.module.css'
-import { FilterSentence } from '../contents/filter-sentence.tsx'
-import { useFilterText } from '../contents/filter-texts.ts'
-import { listFields, type ListField } from '../contents/list-fields.ts'
-import { matches, whereOf, type Match, type ReadRequest } from './read-request.ts'
+import { listFields } from '../contents/list-fields.ts'
+import { ConditionGroupForm } from './condition-group.tsx'
+import { noConditions, whereOf, type ConditionGroup } from './conditions.ts'
+import { MediaRequestForm } from './media-request-form.tsx'
+import type { ReadRequest } from './read-request.ts'
+import { orderNames } from './order-names.ts'
 
 interface RequestFormProps {
   request: ReadRequest
@@ -25,11 +18,7 @@ interface RequestFormProps {
 
 /** '' is the default, 1. */
 const depths = ['0', '', '2', '3']
-const withoutFilters = {
-  filters: [],
-  match: 'all',
-  where: '',
-} as const satisfies Partial<ReadRequest>
+const withoutFilters = { filters: noConditions, where: '' } as const satisfies Partial<ReadRequest>
 const limits = ['1', '10', '25', '50', '100']
 
 export function RequestForm({ request, onChange }: RequestFormProps) {
@@ -37,23 +26,19 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
   const format = useFormat()
   const { schema } = useSession()
   const fields = useMemo(() => listFields(schema, request.model, t), [schema, request.model, t])
-  const set = (change: Partial<ReadRequest>): void => onChange({ ...request, ...change })
+  /** A cursor belongs to one list, so each change begins a new walk. */
+  const set = (change: Partial<ReadRequest>): void =>
+    onChange({ ...request, cursor: request.cursor === '' ? '' : 'start', ...change })
   const typeOf = (path: string): FieldTypeName | undefined =>
     fields.find((field) => field.path === path)?.type
-  const setFilters = (change: Partial<Pick<ReadRequest, 'filters' | 'match'>>): void => {
-    const { filters, match } = { ...request, ...change }
-    const isOne = filters.length < 2
-    set({
-      filters,
-      match: isOne ? 'all' : match,
-      where: isOne ? '' : whereOf(filters, match, typeOf),
-    })
-  }
-  const sortable = fields.filter(({ isSortable, isRepeated }) => isSortable && !isRepeated)
+  const setFilters = (filters: ConditionGroup): void =>
+    set({ filters, where: whereOf(filters, typeOf) })
+  const sortable = orderNames(schema, fields)
   const counted = fields.filter(
     ({ type, path, isColumn }) => factsOf(type).facet && isColumn && !path.startsWith('_'),
   )
   const { languages } = schema.root
+  const isMedia = request.resource === 'media'
   return (
     <>
       <SegmentedControl
@@ -63,6 +48,15 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
         data={[
           { value: 'published', label: t('explorer.published') },
           { value: 'draft', label: t('explorer.draft') },
+        ]}
+      />
+      <SegmentedControl
+        aria-label={t('explorer.resource')}
+        value={request.resource}
+        onChange={(resource) => set({ resource, id: '', cursor: '' })}
+        data={[
+          { value: 'contents', label: t('nav.content') },
+          { value: 'media', label: t('nav.media') },
         ]}
       />
       <SegmentedControl
@@ -76,67 +70,77 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
       />
       {request.isList ? (
         <>
-          <NativeSelect
-            label={t('list.model')}
-            value={request.model}
-            data={[
-              { value: '', label: t('common.all') },
-              ...schema.root.models.map(({ luid, name }) => ({ value: luid, label: name })),
-            ]}
-            onChange={({ currentTarget }) =>
-              set({
-                ...withoutFilters,
-                model: currentTarget.value,
-                facets: [],
-                select: [],
-                order: '',
-              })
-            }
-          />
-          <TextInput
-            label={t('list.search')}
-            value={request.contains}
-            onChange={({ currentTarget }) => set({ contains: currentTarget.value })}
-          />
-          <Filters
-            request={request}
-            fields={fields}
-            onChange={(filters) => setFilters({ filters })}
-          />
-          {request.filters.length > 1 && (
-            <NativeSelect
-              label={t('explorer.match')}
-              value={request.match}
-              data={matches.map((value) => ({ value, label: t(`explorer.match.${value}`) }))}
-              onChange={({ currentTarget }) => setFilters({ match: currentTarget.value as Match })}
-            />
+          {isMedia ? (
+            <MediaRequestForm request={request} onChange={set} />
+          ) : (
+            <>
+              <NativeSelect
+                label={t('list.model')}
+                value={request.model}
+                data={[
+                  { value: '', label: t('common.all') },
+                  ...schema.root.models.map(({ luid, name }) => ({ value: luid, label: name })),
+                ]}
+                onChange={({ currentTarget }) =>
+                  set({
+                    ...withoutFilters,
+                    model: currentTarget.value,
+                    facets: [],
+                    select: [],
+                    order: '',
+                  })
+                }
+              />
+              <TextInput
+                label={t('list.search')}
+                value={request.contains}
+                onChange={({ currentTarget }) => set({ contains: currentTarget.value })}
+              />
+              <ConditionGroupForm group={request.filters} fields={fields} onChange={setFilters} />
+              <NativeSelect
+                label={t('explorer.order')}
+                value={request.order}
+                data={[
+                  { value: '', label: t('media.order.newest') },
+                  ...sortable.flatMap(({ path, label }) => [
+                    { value: path, label: `${label} ↑` },
+                    { value: `-${path}`, label: `${label} ↓` },
+                  ]),
+                ]}
+                onChange={({ currentTarget }) => set({ order: currentTarget.value })}
+              />
+            </>
           )}
-          <NativeSelect
-            label={t('explorer.order')}
-            value={request.order}
-            data={[
-              { value: '', label: t('media.order.newest') },
-              ...sortable.flatMap(({ path, label }) => [
-                { value: path, label: `${label} ↑` },
-                { value: `-${path}`, label: `${label} ↓` },
-              ]),
-            ]}
-            onChange={({ currentTarget }) => set({ order: currentTarget.value })}
-          />
           <NativeSelect
             label={t('explorer.limit')}
             value={request.limit}
             data={limits}
             onChange={({ currentTarget }) => set({ limit: currentTarget.value })}
           />
-          <MultiSelect
-            label={t('explorer.facets')}
-            searchable
-            maxValues={10}
-            data={[...new Set(counted.map(({ path }) => path))]}
-            value={request.facets}
-            onChange={(facets) => set({ facets })}
-          />
+          {!isMedia && (
+            <>
+              <MultiSelect
+                label={t('explorer.facets')}
+                searchable
+                maxValues={10}
+                data={[...new Set(counted.map(({ path }) => path))]}
+                value={request.facets}
+                onChange={(facets) => set({ facets })}
+              />
+              <Checkbox
+                label={t('explorer.cursor')}
+                checked={request.cursor !== ''}
+                onChange={({ currentTarget }) =>
+                  set({ cursor: currentTarget.checked ? 'start' : '' })
+                }
+              />
+              <Checkbox
+                label={t('explorer.total')}
+                checked={request.hasTotal}
+                onChange={({ currentTarget }) => set({ hasTotal: currentTarget.checked })}
+              />
+            </>
+          )}
         </>
       ) : (
         <TextInput
@@ -157,67 +161,42 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
           onChange={({ currentTarget }) => set({ lang: currentTarget.value })}
         />
       )}
-      {request.lang !== '' && (
+      {request.lang !== '' && !isMedia && (
         <Checkbox
           label={t('explorer.fallback')}
           checked={request.isFallback}
           onChange={({ currentTarget }) => set({ isFallback: currentTarget.checked })}
         />
       )}
-      <NativeSelect
-        label={t('explorer.depth')}
-        value={request.depth}
-        data={depths.map((value) => ({ value, label: value || '1' }))}
-        onChange={({ currentTarget }) => set({ depth: currentTarget.value })}
-      />
-      <MultiSelect
-        label={t('explorer.fields')}
-        placeholder={request.select.length === 0 ? t('common.all') : ''}
-        searchable
-        data={['_id', ...new Set(fields.map(({ path }) => path))]}
-        value={request.select}
-        onChange={(select) => set({ select })}
+      {!isMedia && (
+        <>
+          <Checkbox
+            label={t('explorer.mediaDetails')}
+            checked={request.hasMediaDetails}
+            onChange={({ currentTarget }) => set({ hasMediaDetails: currentTarget.checked })}
+          />
+          <NativeSelect
+            label={t('explorer.depth')}
+            value={request.depth}
+            data={depths.map((value) => ({ value, label: value || '1' }))}
+            onChange={({ currentTarget }) => set({ depth: currentTarget.value })}
+          />
+          <MultiSelect
+            label={t('explorer.fields')}
+            placeholder={request.select.length === 0 ? t('common.all') : ''}
+            searchable
+            data={['_id', ...new Set(fields.map(({ path }) => path))]}
+            value={request.select}
+            onChange={(select) => set({ select })}
+          />
+        </>
+      )}
+      <Checkbox
+        label={t('explorer.strict')}
+        description={t('explorer.strictHelp')}
+        checked={request.isStrict}
+        onChange={({ currentTarget }) => set({ isStrict: currentTarget.checked })}
       />
     </>
-  )
-}
-
-interface FiltersProps {
-  request: ReadRequest
-  fields: ListField[]
-  onChange: (filters: ReadRequest['filters']) => void
-}
-
-function Filters({ request: { filters }, fields, onChange }: FiltersProps) {
-  const t = useText()
-  const [isAdding, setIsAdding] = useState(false)
-  const textOf = useFilterText(filters, fields)
-  return (
-    <div>
-      {filters.map((filter) => (
-        <span key={JSON.stringify(filter)} className={listClasses.chip}>
-          {textOf(filter)}
-          <CloseButton
-            size="sm"
-            aria-label={t('list.removeFilter', { filter: textOf(filter) })}
-            onClick={() => onChange(filters.filter((other) => other !== filter))}
-          />
-        </span>
-      ))}
-      {isAdding ? (
-        <FilterSentence
-          fields={fields}
-          onCancel={() => setIsAdding(false)}
-          onDone={(filter) => {
-            onChange([...filters, filter])
-            setIsAdding(false)
-          }}
-        />
-      ) : (
-        <Button variant="default" size="compact-sm" onClick={() => setIsAdding(true)}>
-          {t('list.filter')}
-        </Button>
-      )}
-    </div>
   )
 }

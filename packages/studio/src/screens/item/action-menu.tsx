@@ -17,32 +17,48 @@ interface ActionMenuProps {
   onReview: (purpose: ReviewPurpose) => void
   onDuplicate: () => void
   onRemoveLanguage: () => void
+  onSchedule: () => void
+  onGather: () => void
 }
 
 /** The menu of further actions on an item. */
 export function ActionMenu(props: ActionMenuProps) {
   const { item, language, canPublish, isNarrow, onSave, onChange, onReview } = props
-  const { onDuplicate, onRemoveLanguage } = props
+  const { onDuplicate, onRemoveLanguage, onSchedule, onGather } = props
   const t = useText()
   const format = useFormat()
-  const { schema } = useSession()
+  const { schema, can } = useSession()
   const own = item.languages.find((one) => one.language === language)
   const hasOtherDrafts = item.languages.some(
     (one) => one.language !== language && one.draft !== null,
   )
   const isMany = schema.root.languages.length > 1
+  const mayPublish = can('editor')
+  /** Writers may not change what is published. */
+  const unless = (isPublic: boolean) =>
+    !mayPublish && isPublic ? { disabled: true, title: t('item.draftsOnly') } : {}
+  const isPublic = item.languages.some((one) => one.published !== null)
   const isLive = own?.published !== null && own?.published !== undefined
   const ofData = (
     <>
       <Menu.Item rightSection={!isNarrow && <Kbd size="xs">Ctrl S</Kbd>} onClick={onSave}>
         {t('item.saveNow')}
       </Menu.Item>
-      {(hasOtherDrafts || (isMany && canPublish)) && (
+      {mayPublish && (hasOtherDrafts || (isMany && canPublish)) && (
         <Menu.Item onClick={() => onChange('publish', null)}>{t('item.publishAll')}</Menu.Item>
       )}
       {isLive && (
-        <Menu.Item onClick={() => onChange('unpublish', language)}>{t('item.unpublish')}</Menu.Item>
+        <Menu.Item {...unless(true)} onClick={() => onChange('unpublish', language)}>
+          {t('item.unpublish')}
+        </Menu.Item>
       )}
+      <Menu.Item
+        {...(mayPublish ? {} : { disabled: true, title: t('item.draftsOnly') })}
+        onClick={onSchedule}
+      >
+        {t('schedule.menu')}
+      </Menu.Item>
+      <Menu.Item onClick={onGather}>{t('release.add')}</Menu.Item>
       {isLive && own.draft === null && (
         <Menu.Item onClick={() => onChange('addDraft', language)}>{t('item.addDraft')}</Menu.Item>
       )}
@@ -61,13 +77,19 @@ export function ActionMenu(props: ActionMenuProps) {
   const ofItem = (
     <>
       {own && isRemovable && (
-        <Menu.Item onClick={onRemoveLanguage}>
+        <Menu.Item {...unless(isLive)} onClick={onRemoveLanguage}>
           {t('item.removeLanguage', { language: format.language(language) })}
         </Menu.Item>
       )}
       <Menu.Item onClick={onDuplicate}>{t('action.duplicate')}</Menu.Item>
-      <Menu.Item onClick={() => onChange('archive', null)}>{t('item.archive')}</Menu.Item>
-      <Menu.Item c="var(--mantine-color-error)" onClick={() => onChange('delete', null)}>
+      <Menu.Item {...unless(isPublic)} onClick={() => onChange('archive', null)}>
+        {t('item.archive')}
+      </Menu.Item>
+      <Menu.Item
+        c="var(--mantine-color-error)"
+        {...unless(isPublic)}
+        onClick={() => onChange('delete', null)}
+      >
         {t('item.delete')}
       </Menu.Item>
     </>

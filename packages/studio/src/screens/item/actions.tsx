@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Suspense, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
@@ -15,9 +16,24 @@ import { changesIn } from './review/changes.ts'
 import { RemoveLanguage } from './remove-language.tsx'
 import type { ReviewPurpose } from './review/review.tsx'
 import { useDraft } from './use-draft.ts'
+import { useSchedule } from './schedule/use-schedule.ts'
 import { useItemActions } from './use-item-actions.ts'
+import { useTargetCheck } from './use-target-check.tsx'
 
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, InDialog)
+
+const hasPublic = (item: EditableItem): boolean =>
+  item.languages.some(({ published }) => published !== null)
+
+const ScheduleDialog = lazyPart(
+  async () => (await import('./schedule/schedule-dialog.tsx')).ScheduleDialog,
+  InDialog,
+)
+
+const AddToRelease = lazyPart(
+  async () => (await import('../releases/add-to-release.tsx')).AddToRelease,
+  InDialog,
+)
 
 interface ActionsProps {
   store: DraftStore
@@ -30,7 +46,7 @@ interface ActionsProps {
 export function Actions({ store, model, language, isNarrow }: ActionsProps) {
   const t = useText()
   const format = useFormat()
-  const { schema } = useSession()
+  const { schema, can } = useSession()
   const item = useDraft(store, (state) => state.item)
   const isUnsaved = useDraft(store, ({ saveState }) => saveState !== 'clean')
   const { change, duplicate } = useItemActions(store)
@@ -38,11 +54,19 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
   const own = item?.languages.find((one) => one.language === language)
   const isInactive = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
   const isMany = schema.root.languages.length > 1
-  const canPublish = isUnsaved || (own !== undefined && own.draft !== null)
+  const mayPublish = can('editor')
+  const hasDraft = isUnsaved || (own !== undefined && own.draft !== null)
+  const canPublish = mayPublish && hasDraft
   const [purpose, setPurpose] = useState<ReviewPurpose | null>(null)
   const [isRemoving, setRemoving] = useState(false)
+  const [isScheduling, setScheduling] = useState(false)
+  const [isGathering, setGathering] = useState(false)
+  const { schedule } = useSchedule(store, () => setScheduling(false))
   const changed = useDraft(store, ({ values, item: now }) => changesIn(now, values, model).length)
-  const publish = () => !isInactive && canPublish && change.mutate({ action: 'publish', language })
+  const targets = useTargetCheck(store)
+  const publishIn = (only: string | null): void =>
+    targets.check(() => change.mutate({ action: 'publish', language: only }))
+  const publish = () => !isInactive && canPublish && publishIn(language)
   useHotkeys(
     [
       ['mod+S', () => void store.flush()],
@@ -57,6 +81,7 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
         <Button
           className={classes.mainAction}
           loading={change.isPending}
+          {...(!mayPublish && hasPublic(item) && { disabled: true, title: t('item.draftsOnly') })}
           onClick={() => change.mutate({ action: 'restore', language: null })}
         >
           {t('action.restore')}
@@ -77,6 +102,7 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
       <Button
         className={classes.mainAction}
         disabled={!canPublish}
+        {...(!mayPublish && { title: t('item.draftsOnly') })}
         loading={change.isPending}
         onClick={publish}
       >
@@ -97,14 +123,44 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
           onChange={(action, only) => {
             const go = () => change.mutate({ action, language: only })
             if (isHiding(action)) check({ action, ids: [item.id], go })
+            else if (action === 'publish') publishIn(only)
             else go()
           }}
           onReview={setPurpose}
           onDuplicate={() => duplicate.mutate()}
           onRemoveLanguage={() => setRemoving(true)}
+          onSchedule={() => {
+            schedule.reset()
+            setScheduling(true)
+          }}
+          onGather={() => setGathering(true)}
         />
       )}
+      {item && isScheduling && (
+        <Suspense>
+          <ScheduleDialog
+            item={item}
+            language={language}
+            hasDraft={hasDraft}
+            isBusy={schedule.isPending}
+            error={schedule.error}
+            onEdit={schedule.reset}
+            onSchedule={schedule.mutate}
+            onClose={() => setScheduling(false)}
+          />
+        </Suspense>
+      )}
+      {item && isGathering && (
+        <Suspense>
+          <AddToRelease
+            ids={[item.id]}
+            prepare={() => store.flush()}
+            onClose={() => setGathering(false)}
+          />
+        </Suspense>
+      )}
       {dialog}
+      {targets.dialog}
       <RemoveLanguage
         language={language}
         isOpen={isRemoving}
@@ -124,7 +180,7 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
             onClose={() => setPurpose(null)}
             onPublish={(only) => {
               setPurpose(null)
-              change.mutate({ action: 'publish', language: only })
+              publishIn(only)
             }}
             onDiscard={(changes) => {
               setPurpose(null)

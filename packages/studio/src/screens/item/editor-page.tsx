@@ -20,6 +20,8 @@ import { Rail } from './rail/rail.tsx'
 import { useDraft } from './use-draft.ts'
 import { useNewSpace } from './new-space.ts'
 
+const noWarnings: Editing['warnings'] = []
+
 export function EditorPage({ store, model }: { store: DraftStore; model: Model }) {
   const t = useText()
   const { schema, can } = useSession()
@@ -36,10 +38,11 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   const editing = useMemo<Editing>(
     () => ({
       problems,
+      warnings: item?.warnings ?? noWarnings,
       labels,
       epoch,
       addLabels: store.addLabels,
-      isReadOnly: isInactive || !can('editor'),
+      isReadOnly: isInactive || !can('writer'),
       space: item?.space ?? newSpace,
       useValue: (key, luid) => useDraft(store, ({ values }) => values[key]?.[luid]),
       publishedLanguages: (item?.languages ?? []).flatMap((one) =>
@@ -101,7 +104,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
           </div>
           <div className={classes.rail}>
             {hasAside && rows(plain.filter((field) => isAside(field, model)))}
-            <Rail store={store} />
+            <Rail store={store} language={language} />
           </div>
         </div>
       </EditingContext>

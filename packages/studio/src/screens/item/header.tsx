@@ -1,6 +1,7 @@
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
+import { ScheduleBadge } from '../../components/schedule-badge.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { Actions } from './actions.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
@@ -25,8 +26,11 @@ export function Header({ store, model, title, language, isNarrow }: HeaderProps)
     if (item.archivedAt !== null) return 'archived'
     return item.languages.find((one) => one.language === language)?.status ?? 'none'
   }
+  const schedules = (item?.schedules ?? [])
+    .filter((one) => one.language === language)
+    .map((one) => ({ ...one, hasFailed: one.failedAt !== null }))
   // On narrow screens the header scrolls out of view, and the action bar stays.
-  const isSavingBelow = isNarrow && can('editor')
+  const isSavingBelow = isNarrow && can('writer')
   return (
     <header className={classes.header}>
       <div className={classes.titleBox}>
@@ -36,13 +40,14 @@ export function Header({ store, model, title, language, isNarrow }: HeaderProps)
           </Link>
           <span aria-hidden>·</span>
           <StatusBadge status={status()} />
-          {!isSavingBelow && <SaveState store={store} />}
+          <ScheduleBadge schedules={schedules} />
+          {!isSavingBelow && <SaveState store={store} language={language} />}
         </div>
         <h1 className={classes.title}>{title}</h1>
       </div>
-      {can('editor') && (
+      {can('writer') && (
         <div className={classes.actions}>
-          {isSavingBelow && <SaveState store={store} />}
+          {isSavingBelow && <SaveState store={store} language={language} />}
           <Actions store={store} model={model} language={language} isNarrow={isNarrow} />
         </div>
       )}

@@ -6,9 +6,11 @@ import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
+import { recordRecentItem } from '../../layout/finding/recent-items.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import { EditorPage } from './editor-page.tsx'
 import { itemQuery } from './item-query.ts'
+import { useDraft } from './use-draft.ts'
 import { useOpenedStore } from './use-opened-store.ts'
 
 /** The page of an item, or of a new one at `new-<model>`. */
@@ -32,7 +34,7 @@ function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => 
     : undefined
   const { data, error, refetch } = useQuery({ ...itemQuery(root, id), enabled: /^\d+$/.test(id) })
   const store = useOpenedStore({ item: data, newModel, onNumbered })
-  if (!/^\d+$/.test(id) && (!newModel || !can('editor'))) return <NotFound />
+  if (!/^\d+$/.test(id) && (!newModel || !can('writer'))) return <NotFound />
   if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
   if (!store) {
     return (
@@ -45,7 +47,11 @@ function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => 
 }
 
 function Opened({ store, newModel }: { store: DraftStore; newModel: string | undefined }) {
-  const { schema } = useSession()
+  const { schema, root, user } = useSession()
+  const itemId = useDraft(store, ({ item }) => item?.id)
+  useEffect(() => {
+    if (itemId !== undefined) recordRecentItem(`${root}:${user.id}`, itemId)
+  }, [itemId, root, user.id])
   const model = schema.modelByLuid.get(store.get().item?.model ?? newModel ?? '')
   return model ? <EditorPage store={store} model={model} /> : <NotFound />
 }

@@ -3,11 +3,17 @@ import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/items.
 /** Whether the main language has changed since the last change of this one. */
 export function isOutdated(item: EditableItem, language: EditableLanguage, main: string): boolean {
   if (language.language === main) return false
-  const source = changedAt(item.languages.find((one) => one.language === main))
-  const own = changedAt(language)
+  const source = ownUpdate(item.languages.find((one) => one.language === main))
+  const own = ownUpdate(language)
   return source !== undefined && own !== undefined && source > own
 }
 
-function changedAt(language: EditableLanguage | undefined): string | undefined {
+/** As lists show it: the update of this language, or of the main language if this one has no data. */
+export function updatedAt(item: EditableItem, language: string, main: string): string {
+  const find = (key: string) => item.languages.find((one) => one.language === key)
+  return ownUpdate(find(language)) ?? ownUpdate(find(main)) ?? item.changedAt
+}
+
+function ownUpdate(language: EditableLanguage | undefined): string | undefined {
   return (language?.draft ?? language?.published)?.updatedAt
 }

@@ -1,5 +1,8 @@
 import { Alert, Anchor, List } from '@mantine/core'
 import type { Model } from '@octavo/schema/definitions.ts'
+import type { Problem } from '@octavo/schema/errors.ts'
+import { Link } from '@tanstack/react-router'
+import { useSession } from '../../api/session.tsx'
 import { useProblemPlace } from '../../components/problem-place.ts'
 import { elementId } from '../../fields/editing.ts'
 import { problemText } from '../../i18n/problems.ts'
@@ -13,6 +16,19 @@ interface ProblemSummaryProps {
   model: Model
   /** Shows the language and the group of a place. */
   onPlace: (path: string, language: string) => void
+}
+
+/** Opens the item that already has a value that must be unique. */
+function HolderLink({ problem: { code, values } }: { problem: Problem }) {
+  const t = useText()
+  const { root } = useSession()
+  const id = code === 'taken' ? values?.['id'] : undefined
+  if (id === undefined) return null
+  return (
+    <Anchor component={Link} to={`/${root}/contents/${id}`} size="sm" target="_blank">
+      {t('item.openOther', { id })}
+    </Anchor>
+  )
 }
 
 /** All problems, as links to their places. Stays until they are fixed. */
@@ -48,7 +64,7 @@ export function ProblemSummary({ store, model, onPlace }: ProblemSummaryProps) {
               >
                 {place}
               </Anchor>
-              : {problemText(problem, t)}
+              : {problemText(problem, t)} <HolderLink problem={problem} />
             </List.Item>
           )
         })}

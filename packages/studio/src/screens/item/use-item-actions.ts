@@ -1,4 +1,4 @@
-import type { EditableItem, ItemAction } from '@octavo/schema/admin/items.ts'
+import type { ItemAction } from '@octavo/schema/admin/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { admin, AdminFailure } from '../../api/admin.ts'
@@ -8,8 +8,8 @@ import { useText } from '../../i18n/text.tsx'
 import { isDirty } from './draft/draft-state.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import { focusProblem } from './focus-problem.ts'
-import { itemQuery } from './item-query.ts'
 import type { FieldChange } from './review/changes.ts'
+import { useSettle } from './use-settle.ts'
 
 interface ActionRequest {
   action: ItemAction
@@ -26,17 +26,16 @@ export function useItemActions(store: DraftStore) {
   const navigate = useNavigate()
   const { root } = useSession()
 
-  const settle = (item: EditableItem): void => {
-    store.receive(item)
-    client.setQueryData(itemQuery(root, String(item.id)).queryKey, item)
-    void client.invalidateQueries({ queryKey: ['contents', root] })
-  }
+  const settle = useSettle(store)
 
   const change = useMutation({
     mutationFn: async ({ action, language }: ActionRequest) => {
       await store.flush()
       const { item, saveState } = store.get()
-      if (!item || isDirty(store.get())) throw new Error(`not saved: ${saveState}`)
+      if (!item || isDirty(store.get())) {
+        store.reportInvalid()
+        throw new Error(`not saved: ${saveState}`)
+      }
       const expected = Object.fromEntries(item.languages.map((one) => [one.language, one.version]))
       const isOfData = action !== 'archive' && action !== 'restore' && action !== 'delete'
       return admin.call('changeItem', {

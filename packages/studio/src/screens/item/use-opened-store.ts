@@ -1,12 +1,13 @@
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { admin, statusOf } from '../../api/admin.ts'
 import { noteSessionEnd, useIsSessionEnded } from '../../api/session-end.ts'
 import { useSession } from '../../api/session.tsx'
 import { startValues } from '../../fields/start-values.ts'
+import { useText } from '../../i18n/text.tsx'
 import { readBackup } from './draft/backup.ts'
 import { createDraftStore, type DraftStore } from './draft/draft-store.ts'
 import { itemQuery } from './item-query.ts'
@@ -26,6 +27,7 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
   const newSpace = useNewSpace()
   const client = useQueryClient()
   const navigate = useNavigate()
+  const t = useText()
   const [store, setStore] = useState<DraftStore>()
   const isMade = useRef(false)
   useEffect(() => {
@@ -80,6 +82,13 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
     if (!isEnded) void store?.flush()
   }, [store, isEnded])
   useSaveOnLeave(store)
+  useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname &&
+      store?.hasInvalid() === true &&
+      !window.confirm(t('item.leaveInvalid')),
+    enableBeforeUnload: () => store?.hasInvalid() === true,
+  })
   return store
 }
 

@@ -1,9 +1,8 @@
-import { Alert, Button, Drawer, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
-import { studioImages } from '@octavo/schema/images.ts'
+import { isShownAsImage, studioImages } from '@octavo/schema/images.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { admin, uploadFile } from '../../api/admin.ts'
+import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import facts from '../../components/facts.module.css'
 import { showNotice } from '../../components/notice.tsx'
@@ -13,8 +12,11 @@ import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Referrers } from '../item/rail/referrers.tsx'
 import { AltTexts } from './alt-texts.tsx'
+import { FocalPoint } from './focal-point.tsx'
+import { Labels } from './labels.tsx'
 import classes from './media.module.css'
 import { Optimizer } from './optimizer.tsx'
+import { ReplaceFile } from './replace-file.tsx'
 
 export function MediaDetails({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   const t = useText()
@@ -43,7 +45,6 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   const format = useFormat()
   const client = useQueryClient()
   const { root, can } = useSession()
-  const [share, setShare] = useState<number | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: ['media', root] })
   const state = useMutation({
     mutationFn: (action: 'archive' | 'restore' | 'delete') =>
@@ -58,23 +59,26 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
   const { check, dialog, ...checking } = useReferenceCheck('media')
   const deactivate = (action: 'archive' | 'delete'): void =>
     check({ action, ids: [item.id], go: () => state.mutate(action) })
-  const replace = useMutation({
-    mutationFn: (file: File) =>
-      uploadFile({ root, space: item.space, file, replaces: item.id, onProgress: setShare }),
-    onSettled: () => setShare(null),
-    onSuccess: refresh,
-  })
   const isInactive = item.archivedAt !== null || item.deletedAt !== null
-  const error = state.error ?? checking.error ?? replace.error
+  const isReadOnly = !can('writer') || isInactive
+  const hasFocus = item.width !== null && !isInactive
+  const isHidden = item.type.startsWith('image/') && !isShownAsImage(item.type)
+  const error = state.error ?? checking.error
   return (
     <Stack gap="md">
-      <div className={classes.preview}>
-        {item.type.startsWith('image/') && (
-          <img src={`${item.url}?${studioImages.details}`} alt="" />
-        )}
-        {item.type.startsWith('video/') && <video src={item.url} controls />}
-        {item.type.startsWith('audio/') && <audio src={item.url} controls />}
-      </div>
+      {!hasFocus && !isHidden && (
+        <div className={classes.preview}>
+          {isShownAsImage(item.type) && <img src={`${item.url}?${studioImages.details}`} alt="" />}
+          {item.type.startsWith('video/') && <video src={item.url} controls />}
+          {item.type.startsWith('audio/') && <audio src={item.url} controls />}
+        </div>
+      )}
+      {isHidden && (
+        <Alert color="yellow" role="note">
+          {t('media.notShown')}
+        </Alert>
+      )}
+      {hasFocus && <FocalPoint item={item} isReadOnly={isReadOnly} />}
       {error && (
         <Alert color="red" role="alert">
           {errorText(error, t)}
@@ -89,13 +93,7 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
             </Button>
           ) : (
             <>
-              <FileButton onChange={(file) => file && replace.mutate(file)}>
-                {(props) => (
-                  <Button {...props} size="xs" variant="default" loading={replace.isPending}>
-                    {share === null ? t('media.replace') : `${Math.round(share * 100)} %`}
-                  </Button>
-                )}
-              </FileButton>
+              <ReplaceFile item={item} />
               <Button size="xs" variant="default" onClick={() => deactivate('archive')}>
                 {t('item.archive')}
               </Button>
@@ -126,8 +124,9 @@ function Details({ item, onClose }: { item: MediaItem; onClose: () => void }) {
         <dt>{t('list._created_at')}</dt>
         <dd>{format.dateTime(item.createdAt)}</dd>
       </dl>
-      <AltTexts item={item} isReadOnly={!can('editor') || isInactive} />
-      {item.type.startsWith('image/') && !isInactive && <Optimizer item={item} />}
+      <AltTexts item={item} isReadOnly={isReadOnly} />
+      <Labels item={item} isReadOnly={isReadOnly} />
+      {hasFocus && <Optimizer item={item} />}
       {isInactive && (
         <Text size="sm" c="dimmed">
           {t('media.inactiveHint')}

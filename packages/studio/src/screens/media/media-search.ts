@@ -1,3 +1,4 @@
+import { pageOf } from '../contents/list-search.ts'
 import { mediaKinds } from '@octavo/schema/choices.ts'
 import type { MediaKind } from '@octavo/schema/admin/media.ts'
 
@@ -8,13 +9,49 @@ export interface MediaSearch {
   order?: string
   shown?: 'list'
   space?: string
+  /** A path, or `/` for files in no folder. */
+  folder?: string
+  tag?: string
+  /** The language in which files have no alternative text. */
+  withoutAlt?: string
   page?: string
   /** Id of the open media item. */
   id?: string
 }
 
-const texts = ['contains', 'order', 'space', 'page', 'id'] as const
+const texts = ['contains', 'order', 'space', 'folder', 'tag', 'withoutAlt', 'page', 'id'] as const
 export const mediaPageSize = 60
+
+/** The parameters that restrict the list. */
+export const filters = [
+  'contains',
+  'kind',
+  'state',
+  'space',
+  'folder',
+  'tag',
+  'withoutAlt',
+] as const satisfies (keyof MediaSearch)[]
+
+export const withoutFilters: Partial<MediaSearch> = Object.fromEntries(
+  filters.map((name) => [name, undefined]),
+)
+
+export function mediaQuery(search: MediaSearch) {
+  const { contains, kind, state, order, space, folder, tag, withoutAlt, page } = search
+  return {
+    ...(contains && { contains }),
+    ...(kind && { kind }),
+    ...(state && { state }),
+    ...(order && { order }),
+    ...(space && { space }),
+    ...(folder && { folder }),
+    ...(tag && { tag }),
+    ...(withoutAlt && { without_alt: withoutAlt }),
+    limit: String(mediaPageSize),
+    offset: String(pageOf(page) * mediaPageSize),
+  }
+}
 
 export function readMediaSearch(search: Record<string, unknown>): MediaSearch {
   const read: MediaSearch = {}

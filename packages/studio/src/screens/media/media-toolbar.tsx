@@ -1,10 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import { mediaKinds } from '@octavo/schema/choices.ts'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
 import { useCallback } from 'react'
+import { useSession } from '../../api/session.tsx'
 import classes from '../../components/list-bar.module.css'
 import { Choice, SpaceChoice, StateChoice } from '../../components/list-choices.tsx'
+import { KindChoice, LabelChoices } from '../../components/media-labels.tsx'
 import { SearchBox } from '../../components/search-box.tsx'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { MediaSearch } from './media-search.ts'
 
@@ -15,6 +17,8 @@ interface MediaToolbarProps {
 
 export function MediaToolbar({ search, onChange }: MediaToolbarProps) {
   const t = useText()
+  const format = useFormat()
+  const { schema } = useSession()
   const find = useCallback(
     (contains: string | undefined) => onChange({ contains }, true),
     [onChange],
@@ -22,13 +26,18 @@ export function MediaToolbar({ search, onChange }: MediaToolbarProps) {
   return (
     <div className={classes.bar} role="search">
       <SearchBox label={t('media.search')} value={search.contains} onSearch={find} />
+      <KindChoice kind={search.kind} onChange={(kind) => onChange({ kind })} />
+      <LabelChoices folder={search.folder} tag={search.tag} onChange={onChange} />
       <Choice
-        label={t('media.kind')}
-        value={search.kind}
-        onChange={(kind) => onChange({ kind: kind as MediaSearch['kind'] })}
+        label={t('media.altFilter')}
+        value={search.withoutAlt}
+        onChange={(withoutAlt) => onChange({ withoutAlt })}
         data={[
-          { value: '', label: t('media.allKinds') },
-          ...mediaKinds.map((kind) => ({ value: kind, label: t(`media.kind.${kind}`) })),
+          { value: '', label: t('media.anyAlt') },
+          ...schema.root.languages.map(({ key }) => ({
+            value: key,
+            label: t('media.withoutAlt', { language: format.language(key) }),
+          })),
         ]}
       />
       <SpaceChoice value={search.space} onChange={(space) => onChange({ space })} />

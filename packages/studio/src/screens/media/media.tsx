@@ -2,25 +2,29 @@ import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { DropZone } from '../../components/drop-zone.tsx'
-import { UploadList } from '../../components/upload-list.tsx'
+import { UploadPanel } from '../../components/upload-panel.tsx'
 import { useUploads } from '../../components/use-uploads.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Message } from '../../layout/message.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
 import { Pages } from '../contents/pages.tsx'
-import { pageOf } from '../contents/list-search.ts'
+import { MediaBulkBar } from './media-bulk-bar.tsx'
 import { MediaDetails } from './media-details.tsx'
 import { MediaRows } from './media-rows.tsx'
-import { mediaPageSize, type MediaSearch } from './media-search.ts'
+import {
+  filters,
+  mediaPageSize,
+  mediaQuery,
+  withoutFilters,
+  type MediaSearch,
+} from './media-search.ts'
 import { MediaToolbar } from './media-toolbar.tsx'
 import classes from './media.module.css'
-
-const everything = { contains: undefined, kind: undefined, state: undefined, space: undefined }
 
 export function Media() {
   const t = useText()
@@ -35,31 +39,26 @@ export function Media() {
       }),
     [navigate],
   )
-  const { uploads, add, retry } = useUploads(
-    search.space ?? homeSpace,
+  const { state, space, folder, page } = search
+  const uploading = useUploads(
+    { space: space ?? homeSpace, ...(folder && folder !== '/' && { folder }) },
     useCallback(() => undefined, []),
   )
-  const { contains, kind, state, order, space, page } = search
-  const query = {
-    ...(contains && { contains }),
-    ...(kind && { kind }),
-    ...(state && { state }),
-    ...(order && { order }),
-    ...(space && { space }),
-    limit: String(mediaPageSize),
-    offset: String(pageOf(page) * mediaPageSize),
-  }
+  const { uploads, add } = uploading
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const query = mediaQuery(search)
   const { data, error, refetch } = useQuery({
     queryKey: ['media', root, query],
     queryFn: ({ signal }) => admin.call('listMedia', { params: { root }, query, signal }),
     placeholderData: keepPreviousData,
   })
-  const isFiltered = Boolean(contains ?? kind ?? state ?? space)
+  const isFiltered = filters.some((name) => search[name] !== undefined)
+  const rows = data?.rows ?? []
   return (
-    <DropZone isDisabled={!can('editor')} onFiles={(files) => void add(files)}>
+    <DropZone isDisabled={!can('writer')} onFiles={(files) => void add(files)}>
       <div className={classes.page}>
         <PageHeader title={t('nav.media')}>
-          {can('editor') && (
+          {can('writer') && (
             <FileButton multiple onChange={(files) => void add(files)}>
               {(props) => (
                 <Button {...props} leftSection={<IconUpload size={16} aria-hidden />}>
@@ -69,16 +68,25 @@ export function Media() {
             </FileButton>
           )}
         </PageHeader>
-        <MediaToolbar search={search} onChange={change} />
+        {chosen.size > 0 ? (
+          <MediaBulkBar
+            rows={rows.filter(({ id }) => chosen.has(id))}
+            state={state ?? 'active'}
+            onDone={() => setChosen(new Set())}
+          />
+        ) : (
+          <MediaToolbar search={search} onChange={change} />
+        )}
         <div className={classes.body}>
-          <UploadList uploads={uploads} onRetry={(upload) => void retry(upload)} />
           {error && !data && <ErrorView error={error} reset={() => void refetch()} />}
-          {data && data.rows.length > 0 && (
+          {rows.length > 0 && (
             <MediaRows
-              rows={data.rows}
+              rows={rows}
               isList={search.shown === 'list'}
               openId={search.id}
               onOpen={(id) => change({ id, page })}
+              chosen={chosen}
+              {...(can('editor') && { onChoose: setChosen })}
             />
           )}
           {data?.rows.length === 0 && (
@@ -86,13 +94,13 @@ export function Media() {
               title={t(isFiltered ? 'list.noMatch' : 'media.empty')}
               action={
                 isFiltered && (
-                  <Button variant="default" onClick={() => change(everything)}>
+                  <Button variant="default" onClick={() => change(withoutFilters)}>
                     {t('list.clearAll')}
                   </Button>
                 )
               }
             >
-              {isFiltered || !can('editor') ? undefined : t('media.emptyHint')}
+              {isFiltered || !can('writer') ? undefined : t('media.emptyHint')}
             </Message>
           )}
         </div>
@@ -101,10 +109,14 @@ export function Media() {
             total={data.total}
             page={page}
             size={mediaPageSize}
-            onChange={(next) => change({ page: next })}
+            onChange={(next) => {
+              setChosen(new Set())
+              change({ page: next })
+            }}
           />
         )}
       </div>
+      <UploadPanel {...uploading} uploads={uploads} />
       <MediaDetails id={search.id} onClose={() => change({ id: undefined, page }, true)} />
     </DropZone>
   )

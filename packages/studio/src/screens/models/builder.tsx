@@ -7,7 +7,7 @@ import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
-import { JsonExample } from './json-example.tsx'
+import { ApiExample } from './api-example.tsx'
 import { placeOf, searchOf } from './models-search.ts'
 import classes from './models.module.css'
 import { NewType } from './new-type.tsx'
@@ -113,7 +113,9 @@ export function Builder({ document }: { document: SchemaDocument }) {
                 }}
               />
             </fieldset>
-            <JsonExample type={open} kind={place.kind} work={work} />
+            {place.kind === 'models' && (
+              <ApiExample model={open.savedAs} version={base.version} isChanged={isChanged} />
+            )}
           </>
         ) : (
           <div>

@@ -7,6 +7,7 @@ import fieldClasses from '../../fields/fields.module.css'
 import { useText } from '../../i18n/text.tsx'
 import { FieldPresentation } from './field-presentation.tsx'
 import { FieldSettings } from './field-settings.tsx'
+import { FieldWarnings, withoutUnsetRules } from './field-warnings.tsx'
 import classes from './models.module.css'
 import { luidAfter, type Work, type WorkField } from './work.ts'
 
@@ -39,10 +40,11 @@ export function FieldRow(props: FieldRowProps) {
     isOpen,
     isNew,
     onToggle,
-    onChange,
+    onChange: change,
     onRemove,
     inner,
   } = props
+  const onChange = (next: WorkField): void => change(withoutUnsetRules(next))
   const t = useText()
   const name = field.name ?? field.luid
   return (
@@ -97,6 +99,7 @@ export function FieldRow(props: FieldRowProps) {
             />
           )}
           <FieldSettings field={field} owner={owner} work={work} onChange={onChange} />
+          <FieldWarnings field={field} onChange={onChange} />
           <FieldPresentation
             field={field}
             groups={groups}

@@ -11,6 +11,8 @@ import { JsonInput } from '../../components/json-input.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
+import { StudioTextInputs } from './studio-texts.tsx'
+import { withSetting } from './with-setting.ts'
 import type { Work, WorkField } from './work.ts'
 
 interface SettingsProps {
@@ -197,15 +199,35 @@ function Unique({ field, owner, onChange }: SettingsProps) {
 function Pattern({ field, onChange }: SettingsProps) {
   const t = useText()
   return (
-    <TextInput
-      className={classes.wide}
-      label={t('models.pattern')}
-      description={t('models.patternHint')}
-      value={field.pattern ?? ''}
-      onChange={({ currentTarget }) =>
-        onChange({ ...field, pattern: currentTarget.value === '' ? null : currentTarget.value })
-      }
-    />
+    <>
+      <TextInput
+        className={classes.wide}
+        label={t('models.pattern')}
+        description={t('models.patternHint')}
+        value={field.pattern ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange({ ...field, pattern: currentTarget.value === '' ? null : currentTarget.value })
+        }
+      />
+      {field.pattern && (
+        <>
+          <TextInput
+            className={classes.wide}
+            label={t('models.patternMessage')}
+            description={t('models.patternMessageHint')}
+            value={field.patternMessage ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(withSetting(field, 'patternMessage', value === '' ? undefined : value))
+            }
+          />
+          <StudioTextInputs
+            label={t('models.patternMessage')}
+            texts={field.patternMessages}
+            onChange={(texts) => onChange(withSetting(field, 'patternMessages', texts))}
+          />
+        </>
+      )}
+    </>
   )
 }
 
@@ -250,7 +272,9 @@ function Source({ field, work, onChange }: SettingsProps) {
   const texts = (owner?.fields ?? []).filter(({ type }) => factsOf(type).canBeTitle)
   return (
     <NativeSelect
+      className={classes.wide}
       label={t('models.source')}
+      description={t('models.sourceHint')}
       value={field.from ?? ''}
       data={[
         { value: '', label: t('common.none') },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -25,7 +25,7 @@ export function FieldsEditor({ fields, owner, work, groups, onChange }: FieldsEd
   const [open, setOpen] = useState<{ key: string; isNew: boolean } | null>(null)
   const add = (type: FieldTypeName): void => {
     setIsChoosing(false)
-    const field = newField(type, fields, work, t(`field.${type}`))
+    const field = newField(type, fields, work, t)
     if (!field) return
     onChange([...fields, field])
     setOpen({ key: field.key, isNew: true })
@@ -101,7 +101,7 @@ function newField(
   type: FieldTypeName,
   fields: WorkField[],
   work: Work,
-  name: string,
+  t: ReturnType<typeof useText>,
 ): WorkField | undefined {
   const taken = fields.map(({ luid }) => luid)
   const base = { key: newKey(), savedAs: null, type }
@@ -109,11 +109,15 @@ function newField(
     const set = work.fieldSets.find(({ luid }) => !taken.includes(luid))
     return set && { ...base, luid: set.luid, name: set.name }
   }
-  const field: WorkField = { ...base, luid: freeLuid(type, taken), name }
+  const field: WorkField = { ...base, luid: freeLuid(type, taken), name: t(`field.${type}`) }
   if (type === 'select' || type === 'multiselect')
-    field.options = [{ value: 'option_1', label: 'Option 1' }]
+    field.options = [{ value: 'option_1', label: t('models.optionName', { number: 1 }) }]
   if (type === 'combination') field.fieldSets = work.fieldSets.map(({ luid }) => luid).slice(0, 1)
   if (type === 'repeat')
-    field.fields = [{ key: newKey(), savedAs: null, type: 'text', luid: 'text', name: 'Text' }]
+    field.fields = [
+      { key: newKey(), savedAs: null, type: 'text', luid: 'text', name: t('models.textName') },
+    ]
+  const source = fields.find((one) => factsOf(one.type).canBeTitle)
+  if (type === 'slug' && source) field.from = source.luid
   return field
 }

@@ -106,6 +106,11 @@ export function Review({ proposed, version, work, onOpen, onClose, onApplied }: 
             )}
           </>
         )}
+        {plan?.planned.some(({ code }) => code === 'planRename') && (
+          <Alert color="yellow" title={t('models.renamed')}>
+            {t('models.renamedHint')}
+          </Alert>
+        )}
         {plan && plan.lost.length > 0 && (
           <Losses lost={plan.lost} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
         )}

@@ -1,4 +1,13 @@
-import { Alert, Button, Group, Switch, TagsInput, Text } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Switch,
+  TagsInput,
+  Text,
+} from '@mantine/core'
 import type { SettingsChange } from '@octavo/schema/admin/settings.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,15 +25,19 @@ export function ContentSettings() {
   const client = useQueryClient()
   const { root, schema, limits } = useSession()
   const { settings } = schema.root
-  const [hosts, setHosts] = useState(settings.iframeHosts ?? [])
+  /** Null for the default list; an empty list allows no site. */
+  const [hosts, setHosts] = useState(settings.iframeHosts)
   const [elements, setElements] = useState(settings.textElements)
+  const [retention, setRetention] = useState(settings.revisions)
   const save = useMutation({
     mutationFn: (body: SettingsChange) => admin.call('changeSettings', { params: { root }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['bootstrap'] }),
   })
   const isChanged =
     elements.join() !== settings.textElements.join() ||
-    hosts.join() !== (settings.iframeHosts ?? []).join()
+    retention.sessionDays !== settings.revisions.sessionDays ||
+    retention.publicationDays !== settings.revisions.publicationDays ||
+    hosts?.join() !== settings.iframeHosts?.join()
   return (
     <div className={classes.narrow}>
       {save.error && (
@@ -38,24 +51,63 @@ export function ContentSettings() {
         checked={settings.extendedWrites}
         onChange={({ currentTarget }) => save.mutate({ extendedWrites: currentTarget.checked })}
       />
+      <Switch
+        label={t('settings.keepsLocation')}
+        description={t('settings.keepsLocationHint')}
+        checked={settings.keepsLocation}
+        onChange={({ currentTarget }) => save.mutate({ keepsLocation: currentTarget.checked })}
+      />
       <TagsInput
         label={t('settings.textElements')}
         description={t('settings.textElementsHint')}
         value={elements}
         onChange={setElements}
       />
-      <TagsInput
+      <NativeSelect
         label={t('settings.iframeHosts')}
         description={t('settings.iframeHostsHint')}
-        value={hosts}
-        onChange={setHosts}
+        data={[
+          { value: 'default', label: t('settings.defaultHosts') },
+          { value: 'own', label: t('settings.ownHosts') },
+        ]}
+        value={hosts ? 'own' : 'default'}
+        onChange={({ currentTarget }) =>
+          setHosts(currentTarget.value === 'own' ? (settings.iframeHosts ?? []) : null)
+        }
       />
+      {hosts && (
+        <TagsInput
+          aria-label={t('settings.ownHosts')}
+          placeholder={hosts.length === 0 ? t('settings.noHosts') : ''}
+          value={hosts}
+          onChange={setHosts}
+        />
+      )}
+      {(['sessionDays', 'publicationDays'] as const).map((name) => (
+        <NumberInput
+          key={name}
+          label={t(`settings.${name}`)}
+          description={t(`settings.${name}Hint`)}
+          placeholder={t('settings.forever')}
+          min={1}
+          max={36_500}
+          allowDecimal={false}
+          value={retention[name] ?? ''}
+          onChange={(value) =>
+            setRetention({ ...retention, [name]: typeof value === 'number' ? value : null })
+          }
+        />
+      ))}
       <Group>
         <Button
           disabled={!isChanged}
           loading={save.isPending}
           onClick={() =>
-            save.mutate({ textElements: elements, iframeHosts: hosts.length === 0 ? null : hosts })
+            save.mutate({
+              textElements: elements,
+              iframeHosts: hosts,
+              revisions: retention,
+            })
           }
         >
           {t('action.save')}

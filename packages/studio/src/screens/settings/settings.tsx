@@ -2,10 +2,12 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
+import { WebhookAttention } from '../../layout/attention.tsx'
 import { lazyPart } from '../../layout/lazy-part.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import links from '../../components/link-list.module.css'
+import { settingsPages, type SettingsPage } from './settings-pages.ts'
 import classes from './settings.module.css'
 
 const pages = {
@@ -13,21 +15,19 @@ const pages = {
   spaces: lazyPart(async () => (await import('./spaces.tsx')).Spaces),
   keys: lazyPart(async () => (await import('./keys/keys.tsx')).Keys),
   tokens: lazyPart(async () => (await import('./tokens/tokens.tsx')).Tokens),
+  webhooks: lazyPart(async () => (await import('./webhooks/webhooks.tsx')).Webhooks),
   members: lazyPart(async () => (await import('./members/members.tsx')).Members),
   content: lazyPart(async () => (await import('./content-settings.tsx')).ContentSettings),
   usage: lazyPart(async () => (await import('./usage/usage.tsx')).UsagePage),
   trash: lazyPart(async () => (await import('./trash.tsx')).Trash),
   audit: lazyPart(async () => (await import('./audit.tsx')).Audit),
-} as const
-
-type Page = keyof typeof pages
-const pageNames = Object.keys(pages) as Page[]
+} as const satisfies Record<SettingsPage, unknown>
 
 export function Settings() {
   const t = useText()
   const { root, can } = useSession()
   const { page } = useParams({ from: '/$root/settings/$page' })
-  const name = pageNames.find((one) => one === page)
+  const name = settingsPages.find((one) => one === page)
   if (!name || !can('admin')) return <NotFound />
   const Page = pages[name]
   return (
@@ -36,7 +36,7 @@ export function Settings() {
       <div className={classes.page}>
         <nav aria-label={t('nav.settings')}>
           <ul className={`${links.list} ${classes.nav}`}>
-            {pageNames.map((one) => (
+            {settingsPages.map((one) => (
               <li key={one}>
                 <Link
                   to="/$root/settings/$page"
@@ -44,6 +44,7 @@ export function Settings() {
                   className={links.link}
                 >
                   {t(`settings.${one}`)}
+                  {one === 'webhooks' && <WebhookAttention />}
                 </Link>
               </li>
             ))}

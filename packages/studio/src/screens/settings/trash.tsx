@@ -4,19 +4,29 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx'
 import { Choice } from '../../components/list-choices.tsx'
+import { showNotice } from '../../components/notice.tsx'
 import { SearchBox } from '../../components/search-box.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
 
+interface TrashRow {
+  id: number
+  isMedia: boolean
+  title: string
+  kind: string
+  deletedAt: string
+}
+
 /** Deleted content and media that can be restored. */
 export function Trash() {
   const t = useText()
   const format = useFormat()
   const client = useQueryClient()
-  const { root, schema, limits } = useSession()
+  const { root, schema, limits, can } = useSession()
   const [contains, setContains] = useState<string>()
   const [order, setOrder] = useState<string>()
   const query = {
@@ -55,7 +65,21 @@ export function Trash() {
     },
     onSuccess: () => client.invalidateQueries(),
   })
-  const rows = [
+  const [doomed, setDoomed] = useState<TrashRow | null>(null)
+  const remove = useMutation({
+    mutationFn: ({ id, isMedia }: TrashRow) =>
+      admin.call('deleteForever', {
+        params: { root },
+        body: isMedia ? { media: [id] } : { items: [id] },
+      }),
+    onSuccess: () => showNotice({ text: t('settings.trashDeleted') }),
+    onSettled: () => {
+      setDoomed(null)
+      return client.invalidateQueries()
+    },
+  })
+  const error = restore.error ?? remove.error
+  const rows: TrashRow[] = [
     ...(items.data?.rows ?? []).map((row) => ({
       id: row.id,
       isMedia: false,
@@ -79,9 +103,9 @@ export function Trash() {
       <Text size="sm" c="dimmed">
         {t('settings.trashHint', { days: limits.trashDays })}
       </Text>
-      {restore.error && (
+      {error && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
-          {errorText(restore.error, t)}
+          {errorText(error, t)}
         </Text>
       )}
       <Group role="search">
@@ -97,7 +121,7 @@ export function Trash() {
         />
       </Group>
       {items.isSuccess && media.isSuccess && rows.length === 0 && (
-        <Text>{t(contains === undefined ? 'list.emptyTrash' : 'list.noMatch')}</Text>
+        <Text>{t(contains === undefined ? 'list.empty.trash' : 'list.noMatch')}</Text>
       )}
       {rows.length > 0 && (
         <div className={classes.scroll}>
@@ -140,12 +164,37 @@ export function Trash() {
                     >
                       {t('action.restore')}
                     </Button>
+                    {can('admin') && (
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        color="red"
+                        c="var(--mantine-color-error)"
+                        ml="xs"
+                        aria-label={`${t('settings.trashDelete')}: ${row.title}`}
+                        onClick={() => setDoomed(row)}
+                      >
+                        {t('settings.trashDelete')}
+                      </Button>
+                    )}
                   </td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
+      )}
+      {doomed && (
+        <ConfirmDialog
+          title={t('settings.trashDeleteAsk', { title: doomed.title })}
+          action={t('settings.trashDelete')}
+          isDangerous
+          isBusy={remove.isPending}
+          onCancel={() => setDoomed(null)}
+          onConfirm={() => remove.mutate(doomed)}
+        >
+          <Text mb="md">{t('settings.trashDeleteHint')}</Text>
+        </ConfirmDialog>
       )}
       {left > 0 && <Text size="sm">{t('settings.trashMore', { count: format.number(left) })}</Text>}
     </Stack>

@@ -39,6 +39,7 @@ export function BulkEdit(props: BulkEditProps) {
   const editing = useMemo<Editing>(
     () => ({
       problems,
+      warnings: [],
       labels,
       addLabels: (more) =>
         setLabels((old) => ({

@@ -48,7 +48,7 @@ export function valuesOf(item: EditableItem): ByLanguage<Values> {
   )
 }
 
-export function isDirty({ dirty }: DraftState): boolean {
+export function isDirty({ dirty }: Pick<DraftState, 'dirty'>): boolean {
   return Object.values(dirty).some((fields) => fields.size > 0)
 }
 

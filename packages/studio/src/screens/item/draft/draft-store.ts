@@ -1,7 +1,8 @@
 /** Holds the state of one open item and saves it automatically. */
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
-import type { Problem } from '@octavo/schema/errors.ts'
+import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { AdminFailure } from '../../../api/admin.ts'
 import { dropBackup, writeBackup, type Backup } from './backup.ts'
 import {
@@ -14,6 +15,7 @@ import {
   type DraftState,
   type Values,
 } from './draft-state.ts'
+import { invalidPlaces, validDirty, withoutInvalid } from './invalid-fields.ts'
 import { isSame } from './same.ts'
 
 export interface DraftSource {
@@ -104,6 +106,8 @@ export function createDraftStore(
     saveTimer = undefined
     while (running) await running
     if (!isDirty(state) || state.conflicts.length > 0) return
+    // Invalid texts cannot be sent. They stay in the editor, which shows what is wrong, and in the backup.
+    if (!isDirty({ dirty: validDirty(state) })) return update({ saveState: 'refused' })
     running = saveOnce(isKeepalive).finally(() => {
       running = undefined
     })
@@ -113,14 +117,14 @@ export function createDraftStore(
   }
 
   async function saveOnce(isKeepalive: boolean): Promise<void> {
-    const sent = picked(state)
+    const sent = picked({ ...state, dirty: validDirty(state) })
     // The key of a new item changes when the item is created.
     const key = source.backupKey()
     update({ saveState: 'saving' })
     try {
       const reply = state.item
         ? await source.save(state.item.id, sendable(sent, state.item), isKeepalive)
-        : await source.create(creatable(sent, state))
+        : await source.create(creatable(sent, withoutInvalid(state)))
       settle(sent, reply)
       if (key !== source.backupKey()) dropBackup(key)
     } catch (error) {
@@ -235,6 +239,12 @@ export function createDraftStore(
     /** Resets stateful editors after their values were set from outside. */
     renew: (): void => update({ epoch: state.epoch + 1 }),
     report: (problems: readonly Problem[]): void => update({ problems }),
+    hasInvalid: (): boolean => invalidPlaces(state).length > 0,
+    /** Lists the texts that are not valid JSON, for an action that needs all edits saved. */
+    reportInvalid(): void {
+      const problems = invalidPlaces(state).map((path) => problemAt(path, say('notJson')))
+      if (problems.length > 0) update({ problems })
+    },
     addLabels: (labels: Labels): void => update({ labels: withLabels(state.labels, labels) }),
     /** Drops unsaved edits, so that the user can leave the page. */
     discard(): void {

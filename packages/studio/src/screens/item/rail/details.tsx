@@ -5,11 +5,13 @@ import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 import facts from '../../../components/facts.module.css'
 import classes from '../editor.module.css'
+import { updatedAt } from '../language-facts.ts'
 
-export function Details({ item }: { item: EditableItem }) {
+export function Details({ item, language }: { item: EditableItem; language: string }) {
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
+  const changedAt = updatedAt(item, language, schema.mainLanguage.key)
   const by = (actor: Actor | null, at: string): string =>
     actor?.name ? `${actor.name}, ${format.ago(at)}` : format.ago(at)
   return (
@@ -26,13 +28,15 @@ export function Details({ item }: { item: EditableItem }) {
         <dt>{t('item.created')}</dt>
         <dd title={format.dateTime(item.createdAt)}>{by(item.createdBy, item.createdAt)}</dd>
         <dt>{t('item.changed')}</dt>
-        <dd title={format.dateTime(item.changedAt)}>{by(item.changedBy, item.changedAt)}</dd>
+        <dd title={format.dateTime(changedAt)}>
+          {by(item.changedAt === changedAt ? item.changedBy : null, changedAt)}
+        </dd>
         {item.languages
           .filter(({ lastPublishedAt }) => lastPublishedAt !== null)
-          .map(({ language, lastPublishedAt, publishedAt }) => (
+          .map(({ language: key, lastPublishedAt, publishedAt }) => (
             <PublishedRow
-              key={language}
-              label={t('item.publishedIn', { language: format.language(language) })}
+              key={key}
+              label={t('item.publishedIn', { language: format.language(key) })}
               time={format.ago(lastPublishedAt ?? '')}
               title={t('item.firstPublished', { time: format.dateTime(publishedAt ?? '') })}
             />

@@ -1,20 +1,24 @@
 import type { DraftStore } from '../draft/draft-store.ts'
+import { History } from '../history/history.tsx'
 import { useDraft } from '../use-draft.ts'
 import { ApiResponse } from './api-response.tsx'
 import { Details } from './details.tsx'
-import { History } from './history.tsx'
 import { Referrers } from './referrers.tsx'
+import { ReviewDate } from './review-date.tsx'
+import { Schedules } from './schedules.tsx'
 
-/** The side panel of an item: details, references, history and API response. */
-export function Rail({ store }: { store: DraftStore }) {
+/** The side panel of an item: schedules, review date, details, references, history and API response. */
+export function Rail({ store, language }: { store: DraftStore; language: string }) {
   const item = useDraft(store, (state) => state.item)
   if (!item) return null
   return (
     <>
-      <Details item={item} />
+      <Schedules store={store} />
+      <ReviewDate store={store} item={item} />
+      <Details item={item} language={language} />
       <Referrers id={item.id} />
       <ApiResponse item={item} />
-      <History id={item.id} />
+      <History store={store} item={item} />
     </>
   )
 }

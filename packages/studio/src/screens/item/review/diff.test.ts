@@ -63,3 +63,21 @@ test('compares texts that are too long for a detailed comparison', () => {
   const after = before.map((text, at) => (at % 2 === 0 ? text : `other ${at}`))
   assert.ok(diffLines(before, after).length >= 3000)
 })
+
+test('compares long texts with bounded work', () => {
+  const lines = (count: number, line: (index: number) => string): string[] =>
+    Array.from({ length: count }, (_, index) => line(index))
+  // As many lines as a text of a million characters can have.
+  const many = diffLines(
+    lines(500_000, () => ''),
+    lines(500_000, () => 'a'),
+  )
+  assert.equal(many.length, 500_000)
+  // Each pair of lines takes four million comparisons.
+  const words = (first: number) => (index: number) =>
+    lines(1_000, (at) => String(first + index + 7 * at)).join(' ')
+  const long = diffLines(lines(200, words(0)), lines(200, words(1_000_000)))
+  assert.equal(long.length, 200)
+  const [row] = diffLines([`a ${'b '.repeat(500_000)}`], [`a ${'c '.repeat(500_000)}`])
+  assert.deepEqual(row?.before?.length, 1)
+})

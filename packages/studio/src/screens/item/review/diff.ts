@@ -12,19 +12,30 @@ export interface DiffRow {
   isChanged: boolean
 }
 
-/** Limit of the cost of finding the smallest change. */
-const mostComparisons = 4_000_000
+/** Limits of the cost of finding the smallest change: of two texts, and of two lines by words. */
+const mostComparisons = 20_000_000
+const mostAtOnce = 4_000_000
+/** In characters. Longer lines are not divided into words. */
+const longestDivided = 20_000
+/** The cost of dividing two lines, and each of their characters, in comparisons. */
+const costOfLines = 1_000
+const costOfCharacter = 10
+
+/** Comparisons that are left for two texts. Beyond them, parts are shown as changed as a whole. */
+interface Budget {
+  left: number
+}
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 export function diffLines(before: readonly string[], after: readonly string[]): DiffRow[] {
   const rows: DiffRow[] = []
-  for (const { left, right, isSame } of runsOf(before, after)) {
-    if (isSame) {
-      rows.push(...left.map((text) => ({ ...pairOf(unchanged(text)), isChanged: false })))
-      continue
-    }
+  const budget = { left: mostComparisons }
+  for (const { left, right, isSame } of runsOf(before, after, budget)) {
     const length = Math.max(left.length, right.length)
-    for (let at = 0; at < length; at += 1) rows.push(changedRow(left[at], right[at]))
+    for (let at = 0; at < length; at += 1) {
+      if (isSame) rows.push({ ...pairOf(unchanged(left[at] ?? '')), isChanged: false })
+      else rows.push(changedRow(left[at], right[at], budget))
+    }
   }
   return rows
 }
@@ -35,13 +46,17 @@ const pairOf = (pieces: Piece[]): Pick<DiffRow, 'before' | 'after'> => ({
   after: pieces,
 })
 
-function changedRow(before: string | undefined, after: string | undefined): DiffRow {
+function changedRow(
+  before: string | undefined,
+  after: string | undefined,
+  budget: Budget,
+): DiffRow {
   const whole = (text: string | undefined): Piece[] | null =>
     text === undefined ? null : [{ text, isChanged: true }]
-  if (before === undefined || after === undefined) {
+  if (before === undefined || after === undefined || !mayDivide(before, after, budget)) {
     return { before: whole(before), after: whole(after), isChanged: true }
   }
-  const runs = runsOf(wordsIn(before), wordsIn(after))
+  const runs = runsOf(wordsIn(before), wordsIn(after), budget)
   const side = (name: 'left' | 'right'): Piece[] =>
     runs
       .map((run) => ({ text: run[name].join(''), isChanged: !run.isSame }))
@@ -49,6 +64,12 @@ function changedRow(before: string | undefined, after: string | undefined): Diff
   const isAlike = runs.some(({ isSame, left }) => isSame && left.some((word) => /\S/.test(word)))
   if (!isAlike) return { before: whole(before), after: whole(after), isChanged: true }
   return { before: side('left'), after: side('right'), isChanged: true }
+}
+
+function mayDivide(before: string, after: string, budget: Budget): boolean {
+  if (budget.left <= 0 || Math.max(before.length, after.length) > longestDivided) return false
+  budget.left -= costOfLines + costOfCharacter * (before.length + after.length)
+  return true
 }
 
 /** Splits by the rules of the language, because Japanese has no spaces. */
@@ -63,7 +84,7 @@ interface Run {
 }
 
 /** Alternating runs of equal and different parts. */
-function runsOf(left: readonly string[], right: readonly string[]): Run[] {
+function runsOf(left: readonly string[], right: readonly string[], budget: Budget): Run[] {
   const shortest = Math.min(left.length, right.length)
   let start = 0
   while (start < shortest && left[start] === right[start]) start += 1
@@ -72,17 +93,16 @@ function runsOf(left: readonly string[], right: readonly string[]): Run[] {
   const head = left.slice(0, start)
   const tail = left.slice(left.length - end)
   const runs: Run[] = [{ left: head, right: head, isSame: true }]
-  runs.push(
-    ...middleRuns(left.slice(start, left.length - end), right.slice(start, right.length - end)),
-  )
+  const [ownLeft, ownRight] = [left, right].map((side) => side.slice(start, side.length - end))
+  for (const run of middleRuns(ownLeft ?? [], ownRight ?? [], budget)) runs.push(run)
   runs.push({ left: tail, right: tail, isSame: true })
   return joined(runs)
 }
 
-function middleRuns(left: readonly string[], right: readonly string[]): Run[] {
-  if (left.length * right.length > mostComparisons) {
-    return [{ left: [...left], right: [...right], isSame: false }]
-  }
+function middleRuns(left: string[], right: string[], budget: Budget): Run[] {
+  const comparisons = left.length * right.length
+  if (comparisons > Math.min(mostAtOnce, budget.left)) return [{ left, right, isSame: false }]
+  budget.left -= comparisons
   const lengths = commonLengths(left, right)
   const width = right.length + 1
   const runs: Run[] = []
@@ -132,8 +152,8 @@ function joined(runs: readonly Run[]): Run[] {
     const last = found.at(-1)
     if (run.left.length === 0 && run.right.length === 0) continue
     if (last?.isSame === run.isSame) {
-      last.left.push(...run.left)
-      last.right.push(...run.right)
+      for (const part of run.left) last.left.push(part)
+      for (const part of run.right) last.right.push(part)
     } else found.push({ left: [...run.left], right: [...run.right], isSame: run.isSame })
   }
   return found

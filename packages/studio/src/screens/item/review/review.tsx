@@ -29,7 +29,7 @@ export function Review(props: ReviewProps) {
   const { store, model, language, purpose, onPublish, onDiscard, onClose } = props
   const t = useText()
   const format = useFormat()
-  const { schema } = useSession()
+  const { schema, can } = useSession()
   const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
   const item = useDraft(store, (state) => state.item)
   const values = useDraft(store, (state) => state.values)
@@ -78,12 +78,12 @@ export function Review(props: ReviewProps) {
           </>
         ) : (
           <>
-            {own.length > 0 && (
+            {can('editor') && own.length > 0 && (
               <Button onClick={() => onPublish(language)}>
                 {isMany ? t('review.publishOne', named) : t('item.publishChanges')}
               </Button>
             )}
-            {languages.some((key) => key !== language) && (
+            {can('editor') && languages.some((key) => key !== language) && (
               <Button
                 variant={own.length > 0 ? 'default' : 'filled'}
                 onClick={() => onPublish(null)}

@@ -35,6 +35,7 @@ const changeable = [
   'writesContents',
   'writesMedia',
   'publishes',
+  'listsMedia',
   'readLimit',
   'writeLimit',
   'expiresAt',

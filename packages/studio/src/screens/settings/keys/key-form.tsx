@@ -26,6 +26,7 @@ export type KeyValues = Pick<
   | 'writesContents'
   | 'writesMedia'
   | 'publishes'
+  | 'listsMedia'
   | 'readLimit'
   | 'writeLimit'
   | 'expiresAt'
@@ -47,6 +48,7 @@ const fresh: KeyValues = {
   writesContents: false,
   writesMedia: false,
   publishes: true,
+  listsMedia: false,
   readLimit: null,
   writeLimit: null,
   expiresAt: null,
@@ -145,6 +147,14 @@ export function KeyForm({ info, isBusy, error, onSubmit, onCancel }: KeyFormProp
             checked={values.writesMedia}
             onChange={({ currentTarget }) => set({ writesMedia: currentTarget.checked })}
           />
+          {values.reads === 'published' && (
+            <Checkbox
+              label={t('keys.listsMedia')}
+              description={t('keys.listsMediaHint')}
+              checked={values.listsMedia}
+              onChange={({ currentTarget }) => set({ listsMedia: currentTarget.checked })}
+            />
+          )}
           {schema.hasSubSpaces && (
             <MultiSelect
               label={t('keys.spaces')}

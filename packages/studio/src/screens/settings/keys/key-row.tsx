@@ -41,6 +41,7 @@ export function KeyRow({ info }: { info: KeyInfo }) {
     ...(info.writesContents
       ? [t(info.publishes ? 'keys.writesContents' : 'keys.writesDrafts')]
       : []),
+    ...(info.reads === 'published' && info.listsMedia ? [t('keys.listsMedia')] : []),
     ...(info.writesMedia ? [t('keys.writesMedia')] : []),
     ...(spaceNames ? [t('keys.inSpaces', { spaces: spaceNames.join(', ') })] : []),
     ...(info.expiresAt ? [t('keys.until', { date: format.date(info.expiresAt) })] : []),

@@ -1,6 +1,6 @@
 import { MultiSelect, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import type { SpaceName } from '@octavo/schema/admin/account.ts'
-import { canManage, roles, type Role } from '@octavo/schema/roles.ts'
+import { canBeRestricted, canManage, roles, type Role } from '@octavo/schema/roles.ts'
 import { useSession } from '../../../api/session.tsx'
 import { useText } from '../../../i18n/text.tsx'
 
@@ -75,9 +75,6 @@ export function RoleAndSpaces({ value, onChange, roleError, spacesError }: RoleA
     </Stack>
   )
 }
-
-/** Owners and admins can access all spaces. */
-const canBeRestricted = (role: Role): boolean => role === 'editor' || role === 'viewer'
 
 /** A restricted member needs at least one space. */
 export const isDecided = ({ role, spaces }: Reach): boolean =>

@@ -1,0 +1,72 @@
+/** Filters in groups, as the form holds them and as `where` in JSON. */
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { listOperators, type Operator } from '@octavo/schema/operators.ts'
+import type { Filter } from '../contents/list-search.ts'
+
+export const matches = ['all', 'any', 'none'] as const
+export type Match = (typeof matches)[number]
+
+/** Conditions of which an item must match all, at least one or none. */
+export interface ConditionGroup {
+  readonly match: Match
+  readonly conditions: readonly (Filter | ConditionGroup)[]
+}
+
+/** Groups inside of groups; the outermost is the first level. */
+export const maxLevels = 3
+
+export const noConditions: ConditionGroup = { match: 'all', conditions: [] }
+
+export function isGroup(condition: Filter | ConditionGroup): condition is ConditionGroup {
+  return 'conditions' in condition
+}
+
+/** The filters, if all must match and none is in a group: then they are parameters. */
+function plainFilters({ match, conditions }: ConditionGroup): Filter[] | undefined {
+  const filters = filtersOf(conditions)
+  const isPlain = match === 'all' && filters.length === conditions.length
+  return isPlain || conditions.length === 0 ? filters : undefined
+}
+
+/** The conditions that are not groups. */
+export function filtersOf(conditions: ConditionGroup['conditions']): Filter[] {
+  return conditions.flatMap((one) => (isGroup(one) ? [] : [one]))
+}
+
+/** The parameter `where`; '' if the filters are parameters of their own. */
+export function whereOf(
+  group: ConditionGroup,
+  typeOf: (path: string) => FieldTypeName | undefined,
+): string {
+  const filled = withoutEmpty(group)
+  return plainFilters(filled) ? '' : JSON.stringify(jsonOfGroup(filled, typeOf))
+}
+
+/** A group without conditions is ignored: as an alternative, it would match nothing. */
+function withoutEmpty({ match, conditions }: ConditionGroup): ConditionGroup {
+  const inner = conditions.map((one) => (isGroup(one) ? withoutEmpty(one) : one))
+  return { match, conditions: inner.filter((one) => !isGroup(one) || one.conditions.length > 0) }
+}
+
+function jsonOfGroup(
+  { match, conditions }: ConditionGroup,
+  typeOf: (path: string) => FieldTypeName | undefined,
+): object {
+  const all = conditions.map((one) =>
+    isGroup(one)
+      ? jsonOfGroup(one, typeOf)
+      : { [one.path]: { [one.operator]: jsonOf(one.value, one.operator, typeOf(one.path)) } },
+  )
+  if (match === 'all') return { $and: all }
+  return match === 'any' ? { $or: all } : { $not: { $or: all } }
+}
+
+function jsonOf(value: string, operator: Operator, type: FieldTypeName | undefined): unknown {
+  if (operator === 'exists') return value === 'true'
+  if (listOperators.some((one) => one === operator))
+    return value.split(',').map((one) => jsonOf(one, 'eq', type))
+  if (operator === 'contains' || operator === 'startswith') return value
+  const operandType = type && factsOf(type).operandType
+  if (operandType === 'boolean') return value === 'true'
+  return operandType === 'number' ? Number(value) : value
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import type { Release, ReleaseCheck } from '@octavo/schema/admin/releases.ts'
+import { useState } from 'react'
+import { admin, AdminFailure } from '../../api/admin.ts'
+import { useSession } from '../../api/session.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ZonedTimeInput } from '../../components/zoned-time-input.tsx'
+import { emptyTime, zonedProblem, zonedText } from '../../components/zoned-time.ts'
+import { ownZone } from '../../components/zones.ts'
+import { errorText, problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+import { useReleaseChange } from './use-release.ts'
+
+interface PublishDialogProps {
+  release: Release
+  check: ReleaseCheck | undefined
+  isScheduling: boolean
+  onClose: () => void
+}
+
+/** Publishes a release now or at a time. Newer public content is overwritten only if the user decides so. */
+export function PublishDialog({ release, check, isScheduling, onClose }: PublishDialogProps) {
+  const t = useText()
+  const { root } = useSession()
+  const [time, setTime] = useState(emptyTime)
+  const [isOverwriting, setOverwriting] = useState(false)
+  const at = isScheduling ? zonedText(time, ownZone) : undefined
+  const publish = useReleaseChange(
+    () =>
+      admin.call('publishRelease', {
+        params: { root, release: release.luid },
+        body: { ...(at !== undefined && { at }), ...(isOverwriting && { isOverwriting }) },
+      }),
+    isScheduling ? 'release.scheduled' : 'release.published',
+    onClose,
+  )
+  const { error } = publish
+  const problems = error instanceof AdminFailure ? error.problems : []
+  const timeProblem = problems.find(({ path }) => path === 'at')
+  const hasConflicts = (check?.conflicts.length ?? 0) > 0
+  const isReady = !isScheduling || (at !== undefined && zonedProblem(time, ownZone) === undefined)
+  return (
+    <Dialog
+      onClose={onClose}
+      title={isScheduling ? release.name : t('release.askPublish', { name: release.name })}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          publish.mutate()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm">{t('release.askPublishHint')}</Text>
+          {error && !timeProblem && (
+            <Alert color="red" role="alert">
+              {errorText(error, t)}
+            </Alert>
+          )}
+          {isScheduling && (
+            <ZonedTimeInput
+              label={t('release.publishAt')}
+              description={t('calendar.hint', { zone: ownZone })}
+              value={time}
+              zone={ownZone}
+              onChange={setTime}
+              error={timeProblem && problemText(timeProblem, t)}
+            />
+          )}
+          {hasConflicts && (
+            <Checkbox
+              label={t('release.overwrite')}
+              description={t('release.conflictsHint')}
+              checked={isOverwriting}
+              onChange={({ currentTarget }) => setOverwriting(currentTarget.checked)}
+            />
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('action.cancel')}
+            </Button>
+            <Button type="submit" loading={publish.isPending} disabled={!isReady}>
+              {t(isScheduling ? 'release.scheduleNow' : 'release.publishNow')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}

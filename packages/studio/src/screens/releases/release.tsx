@@ -1,0 +1,64 @@
+import { Alert, Text } from '@mantine/core'
+import { Link, useParams } from '@tanstack/react-router'
+import { useSession } from '../../api/session.tsx'
+import { useAuditTexts } from '../../components/audit-texts.ts'
+import { problemText } from '../../i18n/problems.ts'
+import { useText } from '../../i18n/text.tsx'
+import { ErrorView } from '../../layout/error-view.tsx'
+import { Message } from '../../layout/message.tsx'
+import { PageHeader } from '../../layout/page-header.tsx'
+import { CheckResults } from './check-results.tsx'
+import { Entries } from './entries.tsx'
+import { ReleaseActions } from './release-actions.tsx'
+import { useReleaseState } from './release-state.tsx'
+import classes from './releases.module.css'
+import { isOpen, mostEntries, useRelease } from './use-release.ts'
+
+/** One release: its changes, what prevents publishing it, and its actions. */
+export function ReleasePage() {
+  const t = useText()
+  const { root, can } = useSession()
+  const { actorText } = useAuditTexts()
+  const stateOf = useReleaseState()
+  const { release: luid } = useParams({ from: '/$root/releases/$release' })
+  const { release: found, entries, check } = useRelease(luid)
+  const { data: release, error } = found
+  if (error) return <ErrorView error={error} reset={() => void found.refetch()} />
+  if (!release) return <p className={classes.bar}>{t('common.loading')}</p>
+  const { state, time } = stateOf(release)
+  const isEditable = isOpen(release) && can(release.state === 'scheduled' ? 'editor' : 'writer')
+  const facts = [state, time, actorText(release.publishedBy ?? release.createdBy)]
+  return (
+    <div className={classes.page}>
+      <PageHeader title={release.name}>
+        <ReleaseActions release={release} check={check.data} />
+      </PageHeader>
+      <div className={classes.bar}>
+        <Link to="/$root/releases" params={{ root }} style={{ color: 'inherit' }}>
+          {t('nav.releases')}
+        </Link>
+        <Text size="sm">{facts.filter((fact) => fact !== '').join(' · ')}</Text>
+        {release.hasHiddenItems && <span className={classes.note}>{t('release.hidden')}</span>}
+      </div>
+      <div className={classes.results} role="status">
+        {release.state === 'failed' && (
+          <Alert color="red" title={t('release.state.failed')}>
+            {[...new Set(release.problems.map((problem) => problemText(problem, t)))].join('. ')}
+          </Alert>
+        )}
+        {isOpen(release) && check.data && <CheckResults check={check.data} />}
+      </div>
+      {entries.data?.rows.length === 0 && (
+        <Message title={t('release.empty')}>{t('release.emptyHint')}</Message>
+      )}
+      {entries.data && entries.data.rows.length > 0 && (
+        <div className={classes.body}>
+          <Entries release={release} rows={entries.data.rows} isEditable={isEditable} />
+          {entries.data.total > mostEntries && (
+            <p className={classes.note}>{t('release.moreEntries', { count: mostEntries })}</p>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
