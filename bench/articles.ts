@@ -147,6 +147,7 @@ function save(store: Store, schema: Schema, items: Item[]): Promise<void> {
       action: 'create',
       at: firstTime,
       isNew: true,
+      before: [],
     })
   })
 }

@@ -86,7 +86,7 @@ async function fill(app: Bench): Promise<string> {
     deletedAt: null,
     languages: new Map([[1, published(index)]]),
   }))
-  const auditEntry = { actor: 'bench', action: 'create', at: 0, isNew: true }
+  const auditEntry = { actor: 'bench', action: 'create', at: 0, isNew: true, before: [] }
   await app.deps.store.write((tx) => saveItems(tx, indexSchema(writeRoot), items, auditEntry))
   return app.createKey({ reads: 'published' })
 }

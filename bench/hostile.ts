@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freshPostgresSchema, startOwnPostgres } from '../packages/server/src/testing/postgres.ts'
 import type { DatabaseKind } from './data-sets.ts'
-import { startProcess } from './hostile/worker-process.ts'
+import { startProcess } from './worker-process.ts'
 import type { AttackMessage } from './hostile/attack-process.ts'
 import type { Tally } from './hostile/clients.ts'
 import { attacks } from './hostile/attacks.ts'
@@ -44,7 +44,7 @@ const seconds = positive(given.seconds, 'seconds')
 const chosen = new Set(listed(given.only, names, 'only'))
 const all: Measured[] = []
 const prober = startProber()
-const attacker = startProcess<AttackMessage, Tally>('attack-process.ts')
+const attacker = startProcess<AttackMessage, Tally>('hostile/attack-process.ts')
 try {
   for (const kind of listed(given.database, databases, 'database')) {
     const items = given.items === undefined ? usualItems[kind] : positive(given.items, 'items')

@@ -52,7 +52,7 @@ export interface RequestParts {
 export function requestText({ method = 'GET', path, headers = {}, body }: RequestParts): string {
   const all: Record<string, string> = { Host: 'localhost', ...headers }
   if (body !== undefined) {
-    all['Content-Type'] = 'application/json'
+    all['Content-Type'] ??= 'application/json'
     all['Content-Length'] = String(Buffer.byteLength(body))
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

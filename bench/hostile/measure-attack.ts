@@ -9,7 +9,7 @@ import {
 } from '../../packages/server/src/testing/octavo.ts'
 import { requestText } from '../load.ts'
 import { memoryOf } from '../processes.ts'
-import type { WorkerProcess } from './worker-process.ts'
+import type { WorkerProcess } from '../worker-process.ts'
 import type { AttackMessage } from './attack-process.ts'
 import type { Attack } from './attack.ts'
 import type { Tally } from './clients.ts'

@@ -1,5 +1,5 @@
 /** Measures the latency of other clients in a separate process. */
-import { startProcess, type WorkerProcess } from './worker-process.ts'
+import { startProcess, type WorkerProcess } from '../worker-process.ts'
 
 export interface Probe {
   name: string
@@ -26,5 +26,5 @@ export interface ProbeMessage {
 export type ProbeReply = Latency[]
 
 export function startProber(): WorkerProcess<ProbeMessage, ProbeReply> {
-  return startProcess('probe-process.ts')
+  return startProcess('hostile/probe-process.ts')
 }

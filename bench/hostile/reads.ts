@@ -40,6 +40,24 @@ const distinctDates: readonly Filter[] = eachFilter((index) => {
 
 const keywords: readonly Filter[] = [['contains', letters.split('').join()]]
 
+/** As deep and as long as the server allows. */
+function nested(depth: number): object {
+  const contains = { lead: { contains: fragments[depth] ?? 'a' } }
+  return depth === 0 ? contains : { $not: { $or: [nested(depth - 1), contains] } }
+}
+const conditions: readonly Filter[] = [
+  ['where', JSON.stringify({ $and: Array.from({ length: 8 }, () => nested(3)) })],
+]
+const counted: readonly Filter[] = [
+  ['facets', 'next'],
+  [
+    'where',
+    JSON.stringify({
+      $or: fragments.slice(0, 30).map((one) => ({ lead: { contains: `${one}z` } })),
+    }),
+  ],
+]
+
 /** Different each time, so that the response is not in the cache. */
 const numbered = (filters: readonly Filter[], index: number): Filter[] => [
   ...filters,
@@ -76,6 +94,8 @@ export const readAttacks: readonly Attack[] = [
     name: 'identical filters',
     run: repeatedReads(eachFilter(() => [`${through}.lead[contains]`, 'harbour'])),
   },
+  { name: 'nested conditions', run: repeatedReads(conditions) },
+  { name: 'facets of an expensive selection', run: repeatedReads(counted) },
   { name: 'twenty keywords', run: repeatedReads(keywords) },
   { name: 'reads without readers', measuresOtherRoot: true, run: leaveEarly },
 ]

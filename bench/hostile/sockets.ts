@@ -47,6 +47,22 @@ export const socketAttacks: readonly Attack[] = [
     },
   },
   {
+    name: 'streams without readers',
+    async run({ keys }, clients) {
+      const headers = { 'X-SERVICE-API-KEY': keys.draft }
+      const text = requestText({ path: '/v1/changes', headers })
+      const body = JSON.stringify({ fields: { title: 'changed' } })
+      const write = { method: 'POST', path: '/v1/contents?model=page', headers, body }
+      await Promise.all([
+        clients.hold(1_000, { text, stopsReading: true }),
+        clients.sendAll(
+          Array.from({ length: 25 }, () => write),
+          1,
+        ),
+      ])
+    },
+  },
+  {
     name: 'slow readers',
     async run({ keys }, clients) {
       const headers = { 'X-SERVICE-API-KEY': keys.draft }

@@ -31,6 +31,13 @@ const sentence =
   'The harbour light guides each ferry home before the morning rush of a new market. '
 
 const text = (luid: string) => ({ luid, type: 'text' })
+/** Alternatives, each of which examines the whole value. */
+const shape = {
+  anyOf: Array.from({ length: 20 }, (_, index) => ({
+    items: { type: 'string', pattern: `^a*a*${index}$` },
+    uniqueItems: true,
+  })),
+}
 const pageModel = { luid: 'page', title: 'title', fields: [text('title')] }
 const mainSchema = {
   languages: ['en'],
@@ -52,6 +59,16 @@ const mainSchema = {
       luid: 'text',
       title: 'title',
       fields: [text('title'), ...['a', 'b', 'c'].map((luid) => ({ luid, type: 'flexible' }))],
+    },
+    {
+      luid: 'named',
+      title: 'title',
+      fields: [text('title'), { luid: 'slug', type: 'slug', from: 'title' }],
+    },
+    {
+      luid: 'shaped',
+      title: 'title',
+      fields: [text('title'), { luid: 'data', type: 'json', schema: shape }],
     },
   ],
 }

@@ -37,6 +37,24 @@ function nested(key: string): AttackRequest {
   return { ...writeOf(key, 'markdown', {}), body }
 }
 
+const itemOf = (key: string, model: string, fields: object): AttackRequest => ({
+  method: 'POST',
+  path: `/v1/contents?model=${model}&published=true`,
+  headers: { 'X-SERVICE-API-KEY': key },
+  body: JSON.stringify({ fields }),
+})
+
+/** The start of a file is examined to find its type. */
+function markup(key: string): AttackRequest {
+  const part = 'Content-Disposition: form-data; name="file"; filename="a.svg"'
+  return {
+    method: 'POST',
+    path: '/v1/media',
+    headers: { 'X-SERVICE-API-KEY': key, 'Content-Type': 'multipart/form-data; boundary=b' },
+    body: `--b\r\n${part}\r\n\r\n${'<!---->'.repeat(580)}x\r\n--b--\r\n`,
+  }
+}
+
 export const writeAttacks: readonly Attack[] = [
   {
     name: 'Markdown of open images',
@@ -64,6 +82,19 @@ export const writeAttacks: readonly Attack[] = [
       return clients.sendAll(requests, requests.length)
     },
   },
+  {
+    name: 'slugs of long titles',
+    run: ({ keys }, clients) =>
+      inTurn(clients, itemOf(keys.draft, 'named', { title: filled('a b ') })),
+  },
+  {
+    name: 'values with alternatives',
+    run({ keys }, clients) {
+      const data = Array.from({ length: 900 }, (_, index) => 'a'.repeat(80) + index)
+      return inTurn(clients, itemOf(keys.draft, 'shaped', { data }))
+    },
+  },
+  { name: 'files of comments', run: ({ keys }, clients) => inTurn(clients, markup(keys.draft)) },
   { name: 'unknown fields', run: ({ keys }, clients) => clients.send(unknownFields(keys.draft)) },
   { name: 'nested body', run: ({ keys }, clients) => clients.send(nested(keys.draft)) },
   {

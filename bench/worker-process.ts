@@ -8,6 +8,7 @@ export interface WorkerProcess<Message, Reply> {
   stop(): Promise<void>
 }
 
+/** `file` is relative to this folder. */
 export function startProcess<Message extends object, Reply>(
   file: string,
 ): WorkerProcess<Message, Reply> {
@@ -25,7 +26,7 @@ export function startProcess<Message extends object, Reply>(
       return reply
     },
     async stop() {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await exited
     },
   }
