@@ -64,6 +64,10 @@ sub vcl_recv {
     if (req.url !~ "^/v1/" || !req.http.X-SERVICE-API-KEY) {
         return (pass);
     }
+    # Live updates are endless responses, which Varnish passes on as they arrive.
+    if (req.url ~ "^/v1/changes/?(\?|$)") {
+        return (pass);
+    }
     # Octavo's responses depend on neither.
     unset req.http.Cookie;
     unset req.http.Range;

@@ -32,6 +32,7 @@ const english = {
   where: 'Where',
   when: 'When',
   price: 'Price',
+  free: 'Free',
   hosts: 'With',
   booking: 'Book a place',
   noBooking: 'No booking needed',
@@ -71,6 +72,7 @@ const japanese: typeof english = {
   where: '場所',
   when: '日時',
   price: '料金',
+  free: '無料',
   hosts: '出演',
   booking: '予約する',
   noBooking: '予約不要',
@@ -103,4 +105,11 @@ export function timesText(language: Language, from: string, to: string | null): 
     timeZone,
   })
   return to ? format.formatRange(new Date(from), new Date(to)) : format.format(new Date(from))
+}
+
+/** The price in yen, 0 for a free event, and what it includes. */
+export function costText(language: Language, price: number | null, note: string | null): string {
+  const yen = new Intl.NumberFormat(language, { style: 'currency', currency: 'JPY' })
+  const cost = price === 0 ? words[language].free : price && yen.format(price)
+  return [cost, note].filter((text) => typeof text === 'string').join(', ')
 }

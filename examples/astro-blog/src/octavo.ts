@@ -6,7 +6,7 @@ export type Schema = {
   languages: 'en' | 'ja'
   spaces: '_parent' | 'tokyo'
   hasSubSpaces: true
-  extendedWrites: false
+  extendedWrites: true
   fieldSets: {
     /** Search and sharing */
     seo: {
@@ -24,6 +24,8 @@ export type Schema = {
       share_image: { type: 'media' }
       /** Hide from search engines */
       hidden: { type: 'boolean' }
+      /** Structured data */
+      structured_data: { type: 'json' }
     }
     /** Location */
     location: {
@@ -37,11 +39,10 @@ export type Schema = {
        * At most 120 characters.
        */
       getting_there: { type: 'text' }
-      /**
-       * Map
-       * Matches ^https://[^\s]+$
-       */
-      map_url: { type: 'text' }
+      /** Map */
+      map_url: { type: 'url' }
+      /** Position */
+      position: { type: 'location'; translatable: false }
     }
     /** Pull quote */
     pull_quote: {
@@ -137,10 +138,8 @@ export type Schema = {
        * Slug
        * Required.
        * Unique.
-       * At most 60 characters.
-       * Matches ^[a-z0-9]+(-[a-z0-9]+)*$
        */
-      slug: { type: 'text'; translatable: false }
+      slug: { type: 'slug'; translatable: false }
       /**
        * Kind
        * Required.
@@ -220,21 +219,7 @@ export type Schema = {
         }
       }
       /** Related */
-      related: {
-        type: 'repeat'
-        fields: {
-          /** Article */
-          article: { type: 'reference'; models: 'article' }
-          /**
-           * Why
-           * - background: Background
-           * - same_place: Same place
-           * - follow_up: Follow-up
-           */
-          why: { type: 'select'; options: 'background' | 'same_place' | 'follow_up' }
-        }
-        translatable: false
-      }
+      related: { type: 'references'; models: 'article'; translatable: false }
       /** Read next */
       read_next: { type: 'reference'; models: 'article'; translatable: false }
       /** Search and sharing */
@@ -252,10 +237,8 @@ export type Schema = {
        * Slug
        * Required.
        * Unique.
-       * At most 60 characters.
-       * Matches ^[a-z0-9]+(-[a-z0-9]+)*$
        */
-      slug: { type: 'text'; translatable: false }
+      slug: { type: 'slug'; translatable: false }
       /**
        * Role
        * At most 60 characters.
@@ -266,6 +249,8 @@ export type Schema = {
        * At most 60 characters.
        */
       based_in: { type: 'text' }
+      /** Email */
+      email: { type: 'email'; translatable: false }
       /**
        * Biography
        * At most 400 characters.
@@ -313,21 +298,15 @@ export type Schema = {
        * Slug
        * Required.
        * Unique.
-       * At most 60 characters.
-       * Matches ^[a-z0-9]+(-[a-z0-9]+)*$
        */
-      slug: { type: 'text'; translatable: false }
+      slug: { type: 'slug'; translatable: false }
       /**
        * Description
        * At most 200 characters.
        */
       description: { type: 'multiline' }
-      /**
-       * Colour
-       * At most 7 characters.
-       * Matches ^#[0-9a-f]{6}$
-       */
-      colour: { type: 'text'; translatable: false }
+      /** Colour */
+      colour: { type: 'color'; translatable: false }
     }
     /** Issue */
     issue: {
@@ -356,7 +335,7 @@ export type Schema = {
        * On sale
        * Required.
        */
-      on_sale_at: { type: 'datetime'; translatable: false }
+      on_sale: { type: 'date'; translatable: false }
       /** Cover */
       cover: { type: 'media'; translatable: false }
       /** Cover story */
@@ -385,10 +364,8 @@ export type Schema = {
        * Slug
        * Required.
        * Unique.
-       * At most 60 characters.
-       * Matches ^[a-z0-9]+(-[a-z0-9]+)*$
        */
-      slug: { type: 'text'; translatable: false }
+      slug: { type: 'slug'; translatable: false }
       /**
        * Kind
        * Required.
@@ -454,10 +431,8 @@ export type Schema = {
        * Slug
        * Required.
        * Unique.
-       * At most 60 characters.
-       * Matches ^[a-z0-9]+(-[a-z0-9]+)*$
        */
-      slug: { type: 'text'; translatable: false }
+      slug: { type: 'slug'; translatable: false }
       /**
        * Kind
        * Required.
@@ -499,16 +474,20 @@ export type Schema = {
       }
       /**
        * Price
+       * Whole number.
+       * In JPY.
+       * At least 0.
+       */
+      price: { type: 'number'; translatable: false }
+      /**
+       * Price note
        * At most 60 characters.
        */
-      price: { type: 'text' }
+      price_note: { type: 'text' }
       /** Booking required */
       booking_required: { type: 'boolean'; translatable: false }
-      /**
-       * Booking address
-       * Matches ^https://[^\s]+$
-       */
-      booking_url: { type: 'text'; translatable: false }
+      /** Booking address */
+      booking_url: { type: 'url'; translatable: false }
       /** Poster */
       poster: { type: 'media'; translatable: false }
       /** Background reading */
@@ -526,10 +505,8 @@ export type Schema = {
        * Slug
        * Required.
        * Unique.
-       * At most 60 characters.
-       * Matches ^[a-z0-9]+(-[a-z0-9]+)*$
        */
-      slug: { type: 'text'; translatable: false }
+      slug: { type: 'slug'; translatable: false }
       /** Show in the menu */
       in_menu: { type: 'boolean'; translatable: false }
       /**

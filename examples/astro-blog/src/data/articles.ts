@@ -76,7 +76,7 @@ export async function readArticle(lang: Language, slug: string) {
       author: { name: true, slug: true, role: true, bio: true, portrait: true },
       issue: { number: true, title: true },
       place: { name: true, summary: true, location: true },
-      related: { article: { title: true, slug: true, lead: true } },
+      related: { title: true, slug: true, lead: true },
       _prev: { title: true, slug: true },
       _next: { title: true, slug: true },
       _langs: true,
