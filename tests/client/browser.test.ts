@@ -1,7 +1,7 @@
 /** The built client in a real browser, which uploads through XMLHttpRequest. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -11,12 +11,15 @@ import type { Browser, Route } from 'playwright-core'
 import { buildClient } from '../../packages/client/scripts/build-client.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { onServers } from './bench.ts'
+import { followed } from './runtimes/followed.ts'
 
 const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 
 /** Runs in the browser. */
 const work = `
-import { createClient, imageUrl } from './index.js'
+import * as built from './index.js'
+import { follow } from './follow.js'
+const { createClient, imageUrl } = built
 export async function work(options) {
   const client = createClient(options)
   const steps = []
@@ -40,6 +43,7 @@ export async function work(options) {
     isStreamed: streamed.id > id,
     refused: [refused.name, refused.status, refused.problems[0]?.path],
     aborted: await aborted.catch((reason) => reason),
+    followed: await follow(built, options),
   }
 }
 `
@@ -63,6 +67,7 @@ describe('the client in a browser', { skip }, () => {
   before(async () => {
     buildClient(folder)
     writeFileSync(join(folder, 'work.js'), work)
+    cpSync(join(import.meta.dirname, 'runtimes/follow.js'), join(folder, 'follow.js'))
     server = await serve(folder)
     browser = await launchChromium()
   })
@@ -74,7 +79,7 @@ describe('the client in a browser', { skip }, () => {
   })
 
   onServers('works', (fresh) => {
-    it('reads, writes and uploads', async () => {
+    it('reads, writes, uploads and follows changes', async () => {
       const { url, key } = await fresh()
       const page = await browser.newPage()
       await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -92,6 +97,7 @@ describe('the client in a browser', { skip }, () => {
         isStreamed: true,
         refused: ['OctavoError', 400, 'space'],
         aborted: 'enough',
+        followed,
       })
     })
   })

@@ -92,7 +92,7 @@ describe('the published client', () => {
   it('runs without dependencies', () => {
     const printed = execFileSync(process.execPath, ['run.js'], { cwd: folder, encoding: 'utf8' })
     assert.deepEqual(printed.trim().split('\n'), [
-      'OctavoError,createClient,etagOf,imageUrl,signVariant,srcset',
+      'OctavoError,createClient,etagOf,imageUrl,signVariant,srcset,tagsOf',
       'OctavoError,0,Network',
     ])
   })

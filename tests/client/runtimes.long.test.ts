@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import { buildClient } from '../../packages/client/scripts/build-client.ts'
 import { onServers, type Bench } from './bench.ts'
 import { installRuntimes, isWithoutRuntimes, programIn } from './runtimes/binaries.ts'
+import { followed } from './runtimes/followed.ts'
 
 const expected = {
   created: ['港', true, 'en'],
@@ -28,6 +29,7 @@ const expected = {
   waited: [0, true],
   unanswered: [0, 'Network', []],
   ended: ['enough', 'at once', 'while waiting'],
+  followed,
 }
 
 const modules = mkdtempSync(join(tmpdir(), 'octavo-runtimes-'))
@@ -99,7 +101,9 @@ describe('the client', { skip: isWithoutRuntimes }, () => {
     async () => {
       buildClient(modules)
       await installRuntimes(modules)
-      cpSync(join(import.meta.dirname, 'runtimes/tour.js'), join(modules, 'tour.js'))
+      for (const name of ['tour.js', 'follow.js']) {
+        cpSync(join(import.meta.dirname, 'runtimes', name), join(modules, name))
+      }
       busy = await busyServer()
     },
     { timeout: 240_000 },

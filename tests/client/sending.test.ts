@@ -13,6 +13,7 @@ import {
   type OctavoError,
 } from '@octavo/client'
 import type { Schema } from './generated.ts'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
 
 type Act = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -180,8 +181,16 @@ describe('sending', () => {
   })
 
   it('rejects after the timeout', async () => {
-    const impatient = client([silent, ok], { timeout: 100 })
-    assert.deepEqual(await impatient.list(), page)
+    let isFirst = true
+    const fetch = (_: unknown, init?: RequestInit): Promise<Response> => {
+      if (!isFirst) return Promise.resolve(Response.json(page))
+      isFirst = false
+      const { promise, reject } = Promise.withResolvers<Response>()
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+      return promise
+    }
+    assert.deepEqual(await client([], { timeout: 100, fetch }).list(), page)
+    assert.equal(isFirst, false)
     const half: Act = (request, response) => {
       request.resume()
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"total"')
@@ -204,10 +213,14 @@ describe('sending', () => {
 
   it('aborts with the signal during a request and while waiting', async () => {
     const reason = new Error('enough')
-    for (const act of [silent, limited(30)]) {
+    for (const [sent, act] of [
+      [1, silent],
+      [2, limited(30)],
+    ] as const) {
       const controller = new AbortController()
       const reading = client([act]).list({ signal: controller.signal })
-      setTimeout(() => controller.abort(reason), 50)
+      await eventually(() => arrived.length === sent)
+      controller.abort(reason)
       await assert.rejects(reading, reason)
     }
     await assert.rejects(client([]).list({ signal: AbortSignal.abort(reason) }), reason)

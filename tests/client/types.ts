@@ -263,8 +263,11 @@ export async function shaping(client: Client<Schema>): Promise<void> {
   await client.list({ model: 'article', order: 'body' })
   // @ts-expect-error: there is no such field
   await client.list({ model: 'article', order: ['-subtitle'] })
-  // @ts-expect-error: references are not sortable
-  await client.list({ model: 'article', order: 'author.name' })
+  await client.list({ model: 'article', order: ['author.name', '-author._title'] })
+  // @ts-expect-error: a reference itself is not sortable
+  await client.list({ model: 'article', order: 'author' })
+  // @ts-expect-error: there is no such field
+  await client.list({ model: 'article', order: 'author.nickname' })
   // @ts-expect-error: formats inside a combination go by field set
   await client.list({ model: 'article', formats: { blocks: { by: { bio: 'text' } } } })
   // @ts-expect-error: only flexible text has formats

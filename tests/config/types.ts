@@ -115,6 +115,12 @@ export function wrongPresentation(): void {
   defineModel({ luid: 'm', fields: [grouped], icon: 'unicorn' })
   // @ts-expect-error: Studio has no such language
   field.text('c', { names: { fr: 'prix' } })
+  field.text('d', { pattern: '^x', patternMessage: 'begin with x', warn: ['pattern', 'required'] })
+  field.references('d', { min: 1, warn: ['min'] })
+  // @ts-expect-error: a number has no pattern
+  field.number('d', { warn: ['pattern'] })
+  // @ts-expect-error: nor its message
+  field.number('d', { patternMessage: 'x' })
 }
 
 export function wrongOwners(): void {

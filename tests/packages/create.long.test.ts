@@ -1,46 +1,30 @@
 /** `npm create octavo@latest` and other package managers, from a real registry into empty folders. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { releaseVersion } from '../../scripts/pack/repository.ts'
-import { packAll } from '../../scripts/pack/tarball.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { openContext, signIn } from '../studio/browser.ts'
 import { installNodes, isWithoutNodes, nodeFolder } from '../nodes/nodes.ts'
-import { addressesIn, createdIn, envOf, readTitles } from './created.ts'
+import { addressesIn, createdIn, envOf, readTitles, signInStatus } from './created.ts'
 import { installedSize } from './installed-size.ts'
 import { run, withServer, type Place, type Run } from './project.ts'
-import { startRegistry, type Registry } from './registry.ts'
-import { installTools, isWithoutBun, toolFolder, type ToolName } from './tools.ts'
+import { inProject, publishAll, type Published } from './published.ts'
+import { isWithoutBun, toolFolder, type ToolName } from './tools.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const compiler = join(repository, 'node_modules/typescript/bin/tsc')
-const work = mkdtempSync(join(tmpdir(), 'octavo-create-'))
-const nodes = join(work, 'nodes')
-const tools = join(work, 'tools')
+const nodes = mkdtempSync(join(tmpdir(), 'octavo-nodes-'))
 const current = nodeFolder(nodes, 26)
 const anyPort = ['--port', '0', '--assets-port', '0']
 const ready = /Assets /
 const watching = /Watching/
 
-let registry: Registry
-
-/** An empty folder with an empty home. */
-function emptyPlace(name: string, programs: readonly string[] = []): Place {
-  const folder = join(work, name)
-  const home = join(work, `${name}-home`)
-  for (const path of [folder, home]) mkdirSync(path)
-  return { folder, home, programs, settings: registry.environment }
-}
-
-const inProject = (place: Place, name = 'my-site'): Place => ({
-  ...place,
-  folder: join(place.folder, name),
-})
+let published: Published
 
 function succeeded({ code, stdout, stderr }: Run): string {
   assert.equal(code, 0, `${stdout}${stderr}`)
@@ -48,15 +32,12 @@ function succeeded({ code, stdout, stderr }: Run): string {
 }
 
 before(async () => {
-  for (const folder of [nodes, tools]) mkdirSync(folder)
-  const tarballs = packAll(join(work, 'tarballs'))
-  await Promise.all([installTools(tools), isWithoutNodes ? undefined : installNodes(nodes)])
-  registry = await startRegistry(tools, join(work, 'registry'))
-  for (const tarball of tarballs) await registry.publish(tarball)
+  published = await publishAll()
+  if (!isWithoutNodes) await installNodes(nodes)
 })
 after(async () => {
-  await registry?.stop()
-  rmSync(work, { recursive: true, force: true, maxRetries: 5 })
+  await published?.end()
+  rmSync(nodes, { recursive: true, force: true })
 })
 
 describe('npm create octavo@latest', () => {
@@ -66,7 +47,7 @@ describe('npm create octavo@latest', () => {
     'creates a project that serves, and whose models are edited as code',
     { skip: isSkipped },
     async (t: TestContext) => {
-      const place = emptyPlace('first')
+      const place = published.emptyPlace('first')
       const words = ['create', '--yes', 'octavo@latest', 'my-site']
       const created = createdIn(succeeded(await run(place, current, 'npm', words)))
       assert.deepEqual(created.next, ['cd my-site', 'npm run dev'])
@@ -110,7 +91,7 @@ describe('npm create octavo@latest', () => {
     'says on an older Node which one is needed, and creates nothing',
     { skip: isWithoutNodes },
     async () => {
-      const place = emptyPlace('older')
+      const place = published.emptyPlace('older')
       const older = nodeFolder(nodes, 20)
       const words = ['create', '--yes', 'octavo@latest', 'my-site', '--']
       const refused = await run(place, older, 'npm', words)
@@ -144,7 +125,7 @@ async function compiled(project: Place): Promise<string> {
 
 describe('npm install octavo', () => {
   it('takes at most 80 MB and 100 packages, without install scripts', async (t: TestContext) => {
-    const place = emptyPlace('size')
+    const place = published.emptyPlace('size')
     await writeFile(join(place.folder, 'package.json'), '{"private": true}')
     const started = Date.now()
     const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'octavo']
@@ -176,14 +157,15 @@ describe('other package managers', () => {
   ]
   for (const { tool, exec, dev, isSkipped } of cases) {
     it(`${tool} creates a project and starts it`, { skip: isSkipped }, async () => {
-      const place = emptyPlace(tool, [toolFolder(tools, tool)])
+      const place = published.emptyPlace(tool, [toolFolder(published.tools, tool)])
       const [manager = ''] = dev.split(' ')
-      const owner = ['--email', 'me@example.com', '--password-stdin']
+      const email = 'me@example.com'
+      const owner = ['--email', email, '--password-stdin']
       const words = ['create', 'octavo', 'my-site', '--template', 'blank', ...owner]
       const printed = succeeded(await run(place, current, manager, words, 'a secret of mine\n'))
       const created = createdIn(printed)
       assert.deepEqual(created.next, ['cd my-site', dev])
-      assert.deepEqual([created.email, created.password], ['me@example.com', ''])
+      assert.deepEqual([created.email, created.password], [email, ''])
       const project = inProject(place)
       const [first = '', ...rest] = exec
       const version = await run(project, current, first, [...rest, 'octavo', '--version'])
@@ -194,8 +176,8 @@ describe('other package managers', () => {
         const { api } = addressesIn(lines)
         const { OCTAVO_KEY: key = '' } = envOf(project.folder)
         assert.deepEqual(await readTitles(api, key, 'model=page'), [])
-        assert.equal(await signInStatus(api, 'a secret of mine'), 200)
-        assert.equal(await signInStatus(api, 'not that'), 401)
+        assert.equal(await signInStatus(api, { email, password: 'a secret of mine' }), 200)
+        assert.equal(await signInStatus(api, { email, password: 'not that' }), 401)
       })
     })
   }
@@ -204,7 +186,7 @@ describe('other package managers', () => {
 describe('templates with a site', () => {
   /** Creates a project, starts Octavo and builds the site on its content. */
   async function withSite(template: string, use: (project: Place) => Promise<void>): Promise<void> {
-    const place = emptyPlace(template)
+    const place = published.emptyPlace(template)
     const words = ['create', '--yes', 'octavo@latest', 'my-site', '--', '--template', template]
     succeeded(await run(place, current, 'npm', words))
     const project = inProject(place)
@@ -255,13 +237,3 @@ describe('templates with a site', () => {
     })
   })
 })
-
-async function signInStatus(api: string, password: string): Promise<number> {
-  const { origin } = new URL(api)
-  const response = await fetch(new URL('/admin/api/session', api), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin, 'X-Octavo-Studio': '1' },
-    body: JSON.stringify({ email: 'me@example.com', password }),
-  })
-  return response.status
-}

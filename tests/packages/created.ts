@@ -35,3 +35,17 @@ export async function readTitles(api: string, key: string, parameters: string): 
   const { data } = (await response.json()) as { data: { title: string }[] }
   return data.map(({ title }) => title)
 }
+
+/** The status of signing in to Studio. */
+export async function signInStatus(
+  api: string,
+  account: { email: string; password: string },
+): Promise<number> {
+  const { origin } = new URL(api)
+  const response = await fetch(new URL('/admin/api/session', api), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin, 'X-Octavo-Studio': '1' },
+    body: JSON.stringify(account),
+  })
+  return response.status
+}

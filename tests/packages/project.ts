@@ -35,7 +35,7 @@ export async function npmSetting(name: string): Promise<string> {
 const [registry, cache] = [await npmSetting('registry'), await npmSetting('cache')]
 
 /** How this machine reaches the network stays; settings of npm, of tests and of Octavo do not. */
-function environment(
+export function environment(
   { folder, home, programs = [], settings }: Place,
   nodeFolder: string,
 ): NodeJS.ProcessEnv {

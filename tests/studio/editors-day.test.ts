@@ -81,7 +81,7 @@ describe('typical work in Studio', { skip: isSkipped }, () => {
     const go = (path: string) => page.goto(instance.url + path)
     const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
     await go('/main')
-    await heading('All content')
+    await heading('Start')
     await go('/main/settings')
     await heading('Languages')
     await go('/main/nowhere')

@@ -59,7 +59,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await page.locator('input[type=password]').fill('a long enough password')
     assert.deepEqual(await axeViolations(page), [])
     await button('Create owner account').click()
-    await page.getByRole('heading', { name: 'All content' }).waitFor()
+    await page.getByRole('heading', { name: 'Start' }).waitFor()
   })
 
   it('adds a language', async () => {

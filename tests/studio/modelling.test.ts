@@ -83,15 +83,15 @@ describe('creating fields', { skip: isSkipped }, () => {
   it('keeps the value of an option in use when its label changes', async () => {
     await page.getByRole('button', { name: /^Kind/ }).first().click()
     const value = await optionValue()
-    await row().getByLabel('Label of option 1').fill('Another word')
+    await row().getByLabel('Label of option 1', { exact: true }).fill('Another word')
     assert.equal(await optionValue(), value)
     await row().getByRole('button', { name: 'Add option' }).click()
     const last = (
       await row()
-        .getByLabel(/^Label of option/)
+        .getByLabel(/^Label of option \d+$/)
         .count()
     ).toString()
-    await row().getByLabel(`Label of option ${last}`).fill('Another word')
+    await row().getByLabel(`Label of option ${last}`, { exact: true }).fill('Another word')
     assert.equal(await row().getByLabel(`Value of option ${last}`).inputValue(), 'another_word')
   })
 

@@ -253,7 +253,7 @@ describe('reviews, bulk edits and administration in Studio', { skip: isSkipped }
       await other.getByLabel('Your name').fill('Mio')
       await other.getByLabel('New password').fill('some unrelated words')
       await other.locator('button[type=submit]').click()
-      await other.getByRole('link', { name: 'Article', exact: true }).waitFor()
+      await other.getByRole('link', { name: 'Article', exact: true }).click()
       await other.locator('tbody tr').first().waitFor()
       assert.equal(await button('New', other).count(), 0)
       assert.equal(await other.getByRole('link', { name: 'Settings' }).count(), 0)

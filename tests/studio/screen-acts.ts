@@ -18,9 +18,74 @@ export async function chooseTwo({ page }: Seen): Promise<void> {
   for (const row of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(row).click()
 }
 
+export async function chooseTwoFiles({ page }: Seen): Promise<void> {
+  const boxes = page.locator('main li input[type=checkbox]')
+  for (const at of [0, 1]) await boxes.nth(at).check({ force: true })
+}
+
+export async function openMoveFiles(seen: Seen): Promise<void> {
+  await chooseTwoFiles(seen)
+  await press(seen, 'media.move')
+  await dialog(seen.page).locator('input').first().waitFor()
+}
+
+export async function openFileTags(seen: Seen): Promise<void> {
+  await chooseTwoFiles(seen)
+  await press(seen, 'media.editTags')
+  const tags = dialog(seen.page).getByRole('combobox').first()
+  await tags.fill('harbour')
+  await tags.press('Enter')
+}
+
+const textFile = { name: 'hours.txt', mimeType: 'text/plain', buffer: Buffer.from('Open at noon') }
+const brokenImage = {
+  name: 'a photo with a rather long file name, as cameras and chats like them.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from('\x89PNG\r\n\x1a\nbroken', 'latin1'),
+}
+
+/** One upload succeeds, the other fails. */
+export async function uploadFiles({ page }: Seen): Promise<void> {
+  await page.locator('main input[type=file]').setInputFiles([textFile, brokenImage])
+  await page.getByRole('alert').first().waitFor()
+}
+
+export async function openReplaceFile({ page }: Seen): Promise<void> {
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(textFile)
+  await page.getByRole('dialog').locator('figure').nth(1).waitFor()
+}
+
+/** A format that browsers do not show. */
+export async function openHeic({ page }: Seen): Promise<void> {
+  const buffer = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+  const name = 'IMG_0001.HEIC'
+  await page
+    .locator('main input[type=file]')
+    .setInputFiles({ name, mimeType: 'image/heic', buffer })
+  await page.getByRole('button', { name }).first().click()
+  await page.getByRole('note').waitFor()
+}
+
 export async function openItemMenu(seen: Seen): Promise<void> {
   await press(seen, 'action.more')
   await seen.page.getByRole('menu').waitFor()
+}
+
+export async function openSchedule(seen: Seen): Promise<void> {
+  await openItemMenu(seen)
+  await seen.page.getByRole('menuitem', { name: seen.t('schedule.menu') }).click()
+  await dialog(seen.page).waitFor()
+}
+
+/** Schedules an item through the management API and shows it. */
+export async function scheduleItem({ page, instance }: Seen): Promise<void> {
+  const publishAt = new Date(Date.now() + 60 * 60 * 1000).toISOString()
+  const url = `${instance.url}/admin/api/roots/main/contents/47/schedule`
+  const headers = { 'X-Octavo-Studio': '1' }
+  const response = await page.request.post(url, { headers, data: { publishAt, language: 'ja' } })
+  if (response.status() !== 200) throw new Error(await response.text())
+  await page.reload()
+  await page.locator('main [data-action]').first().waitFor()
 }
 
 export async function openInsert(seen: Seen): Promise<void> {
@@ -106,7 +171,7 @@ export async function openBulkEdit(seen: Seen): Promise<void> {
 }
 
 export async function openReferencePicker({ page }: Seen): Promise<void> {
-  await page.getByRole('textbox', { name: 'Issue' }).click()
+  await page.getByRole('textbox', { name: /^(Issue|号)$/ }).click()
   await page.getByRole('listbox').getByRole('option').first().waitFor()
 }
 
@@ -115,6 +180,73 @@ export async function openRail({ page, t }: Seen): Promise<void> {
     await page.getByRole('button', { name: t(key), exact: true }).click()
   }
   await page.locator('main pre').nth(2).waitFor()
+}
+
+const article = '/roots/main/contents/47'
+
+/** A draft of the owner, a review that is due, and a scheduled publication. */
+export async function showWork(seen: Seen): Promise<void> {
+  await changeArticle(seen)
+  await callApi(seen, 'PUT', `${article}/review`, { by: '2026-01-31' })
+  const publishAt = new Date(Date.now() + 60 * 60 * 1000).toISOString()
+  await callApi(seen, 'POST', `${article}/schedule`, { publishAt, language: 'en' })
+  await seen.page.reload()
+  await seen.page.locator('main section a').first().waitFor()
+}
+
+/** Changes two fields of an article, and names its first revision. */
+async function changeArticle(seen: Seen): Promise<void> {
+  const fields = { title: 'Notes from a harbour in winter', featured: true }
+  const languages = { en: { fields, expected: null } }
+  await callApi(seen, 'PATCH', article, { languages })
+  await callApi(seen, 'PATCH', `${article}/revisions/1`, { name: 'As it was imported' })
+}
+
+/** A release with a draft that can be published, and an item to unpublish. */
+export async function openRelease(seen: Seen): Promise<void> {
+  const { page, instance } = seen
+  await changeArticle(seen)
+  const path = '/roots/main/releases'
+  await callApi(seen, 'POST', path, { luid: 'winter', name: 'Winter issue' })
+  await callApi(seen, 'POST', `${path}/winter/entries`, { ids: [47] })
+  const unpublished = { ids: [62], action: 'unpublish' }
+  await callApi(seen, 'POST', `${path}/winter/entries`, unpublished)
+  await page.goto(`${instance.url}/main/releases/winter`)
+  await page.locator('main tbody tr').first().waitFor()
+}
+
+export async function askRelease(seen: Seen): Promise<void> {
+  await openRelease(seen)
+  await press(seen, 'release.schedule')
+  await dialog(seen.page).waitFor()
+}
+
+export async function openAddToRelease(seen: Seen): Promise<void> {
+  await openItemMenu(seen)
+  await seen.page.getByRole('menuitem', { name: seen.t('release.add') }).click()
+  await dialog(seen.page).waitFor()
+}
+
+export async function openHistory(seen: Seen): Promise<void> {
+  const { page, t } = seen
+  await changeArticle(seen)
+  await page.reload()
+  await page.getByRole('button', { name: t('item.history'), exact: true }).click()
+  const first = page.getByRole('button', { name: 'As it was imported' })
+  await first.waitFor()
+  await first.scrollIntoViewIfNeeded()
+}
+
+export async function openCompare(seen: Seen): Promise<void> {
+  await openHistory(seen)
+  await seen.page.getByRole('button', { name: 'As it was imported' }).click()
+  await dialog(seen.page).locator('ins, del').first().waitFor()
+}
+
+export async function openErase(seen: Seen): Promise<void> {
+  await openHistory(seen)
+  await press(seen, 'erase.open')
+  await dialog(seen.page).waitFor()
 }
 
 export async function openReview(seen: Seen): Promise<void> {
@@ -137,7 +269,7 @@ export async function createConflict(seen: Seen): Promise<void> {
   }
   const { id } = (await callApi(seen, 'POST', contents, item)) as { id: number }
   await page.goto(`${instance.url}/main/contents/${id}`)
-  const bio = page.getByRole('textbox', { name: /^Biography/ })
+  const bio = page.getByRole('textbox', { name: /^(Biography|プロフィール)/ })
   await bio.waitFor()
   await page.route('**/contents/*', (route) =>
     route.request().method() === 'PATCH' ? route.abort() : route.continue(),
@@ -176,4 +308,78 @@ export async function editMember(seen: Seen): Promise<void> {
   await callApi(seen, 'POST', '/members', { email, role: 'editor', spaces: null })
   await seen.page.reload()
   await seen.page.getByRole('button', { name: `${seen.t('action.edit')}: ${email}` }).click()
+}
+
+export async function openNewWebhook(seen: Seen): Promise<void> {
+  await press(seen, 'webhooks.new')
+  await press(seen, 'webhooks.addHeader')
+}
+
+const webhookName = 'Website'
+
+/** A webhook to an address that is refused, so its deliveries fail without a connection. */
+export async function showFailingWebhook(seen: Seen): Promise<void> {
+  const { page, t } = seen
+  const path = '/roots/main/webhooks'
+  const { webhooks } = (await callApi(seen, 'GET', path)) as { webhooks: object[] }
+  if (webhooks.length === 0) {
+    const headers = [{ name: 'X-Token', value: 'secret', isSecret: true }]
+    const events = ['item.published', 'item.unpublished', 'media.created']
+    const target = 'http://127.0.0.1:9/hook'
+    await callApi(seen, 'POST', path, { name: webhookName, target, events, headers })
+    const contents = '/roots/main/contents'
+    const languages = { en: { fields: { name: 'Ren Aoki' } } }
+    const item = { model: 'author', space: '_parent', languages }
+    const { id } = (await callApi(seen, 'POST', contents, item)) as { id: number }
+    await callApi(seen, 'POST', `${contents}/${id}/state`, { action: 'publish' })
+  }
+  await page.reload()
+  await page.getByText(t('webhooks.failing'), { exact: true }).first().waitFor()
+}
+
+async function pressOfWebhook(seen: Seen, key: TextKey): Promise<void> {
+  await showFailingWebhook(seen)
+  const name = `${seen.t(key)}: ${webhookName}`
+  const role = key === 'webhooks.log' ? 'link' : 'button'
+  await seen.page.getByRole(role, { name }).first().click()
+}
+
+export async function editWebhook(seen: Seen): Promise<void> {
+  await pressOfWebhook(seen, 'action.edit')
+  await seen.page.locator('main form').waitFor()
+}
+
+export async function rotateWebhook(seen: Seen): Promise<void> {
+  await pressOfWebhook(seen, 'webhooks.rotate')
+  await dialog(seen.page).waitFor()
+}
+
+export async function openDeliveries(seen: Seen): Promise<void> {
+  await pressOfWebhook(seen, 'webhooks.log')
+  await seen.page.locator('main tbody tr').first().waitFor()
+}
+
+export async function openDelivery(seen: Seen): Promise<void> {
+  await openDeliveries(seen)
+  await press(seen, 'webhooks.test')
+  await dialog(seen.page).locator('details').first().waitFor()
+}
+
+export async function openPalette({ page }: Seen): Promise<void> {
+  await page.locator('main h1').click()
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] input:focus').waitFor()
+}
+
+export async function searchEverything(seen: Seen): Promise<void> {
+  const { page } = seen
+  await openPalette(seen)
+  await page.keyboard.insertText('sal')
+  await page.getByRole('option', { name: /^Salt, twice/ }).waitFor()
+}
+
+export async function openShortcuts({ page, t }: Seen): Promise<void> {
+  await page.locator('main h1').click()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: t('keys.title') }).waitFor()
 }

@@ -1,5 +1,6 @@
 /** Every screen of Studio in its main states, for screenshots and the accessibility test. */
 import type { Page } from 'playwright-core'
+import { settingsPages } from '../../packages/studio/src/screens/settings/settings-pages.ts'
 import * as acts from './screen-acts.ts'
 import { isNarrow, type Seen } from './seen.ts'
 
@@ -14,20 +15,10 @@ export interface Screen {
 const list = '/main/contents?model=article'
 /** Ids in the demo are always the same. */
 const item = '/main/contents/47'
-const settings = [
-  'languages',
-  'spaces',
-  'keys',
-  'tokens',
-  'members',
-  'content',
-  'usage',
-  'trash',
-  'audit',
-]
 
 /** Screens of the demo. */
 export const screens: Screen[] = [
+  { name: 'start', path: '/main/start', ready: 'main section', act: acts.showWork },
   { name: 'list-all', path: '/main/contents', ready: 'tbody tr' },
   { name: 'list', path: list, ready: 'tbody tr' },
   { name: 'list-bulk', path: list, ready: 'tbody tr', act: acts.chooseTwo },
@@ -51,7 +42,9 @@ export const screens: Screen[] = [
     path: `${list}&featured[eq]=true&order=_title`,
     ready: 'tbody tr',
   },
+  { name: 'list-found', path: '/main/contents?contains=塩', ready: 'tbody tr' },
   { name: 'list-no-match', path: '/main/contents?contains=zzzz', ready: 'main h2' },
+  { name: 'list-review', path: '/main/contents?state=review', ready: 'main tr, main h2' },
   { name: 'list-trash-empty', path: '/main/contents?state=trash', ready: 'main h2' },
   { name: 'list-error', path: '/main/contents?nothing[eq]=1', ready: 'main' },
   { name: 'item', path: item, ready: '.ProseMirror' },
@@ -67,6 +60,10 @@ export const screens: Screen[] = [
     ready: 'tbody a',
     act: acts.openReview,
   },
+  { name: 'item-history', path: item, ready: '.ProseMirror', act: acts.openHistory },
+  { name: 'item-compare', path: item, ready: '.ProseMirror', act: acts.openCompare },
+  { name: 'item-erase', path: item, ready: '.ProseMirror', act: acts.openErase },
+  { name: 'item-schedule', path: item, ready: '.ProseMirror', act: acts.openSchedule },
   { name: 'item-conflict', path: item, ready: '.ProseMirror', act: acts.createConflict },
   { name: 'item-new', path: '/main/contents/new-article', ready: 'main input' },
   {
@@ -75,11 +72,37 @@ export const screens: Screen[] = [
     ready: 'main input',
     act: acts.publishEmpty,
   },
+  { name: 'calendar', path: '/main/calendar', ready: 'main h2', act: acts.scheduleItem },
+  { name: 'calendar-week', path: '/main/calendar?view=week', ready: 'main h2' },
+  { name: 'palette', path: item, ready: '.ProseMirror', act: acts.openPalette },
+  { name: 'palette-found', path: '/main/media', ready: 'main img', act: acts.searchEverything },
+  { name: 'shortcuts', path: '/main/media', ready: 'main img', act: acts.openShortcuts },
+  { name: 'release', path: '/main/releases', ready: 'main h1', act: acts.openRelease },
+  { name: 'release-publish', path: '/main/releases', ready: 'main h1', act: acts.askRelease },
+  { name: 'releases', path: '/main/releases', ready: 'main tbody tr' },
+  { name: 'releases-archived', path: '/main/releases?shown=archived', ready: 'main h2' },
+  { name: 'item-release', path: item, ready: '.ProseMirror', act: acts.openAddToRelease },
   { name: 'not-found', path: '/main/contents/999999', ready: 'main h1, main h2' },
   { name: 'media', path: '/main/media', ready: 'main img' },
   { name: 'media-list', path: '/main/media?shown=list', ready: 'main img' },
   { name: 'media-no-match', path: '/main/media?contains=zzzz', ready: 'main h2' },
+  { name: 'media-bulk', path: '/main/media', ready: 'main img', act: acts.chooseTwoFiles },
+  { name: 'media-move', path: '/main/media', ready: 'main img', act: acts.openMoveFiles },
+  { name: 'media-tags', path: '/main/media', ready: 'main img', act: acts.openFileTags },
+  { name: 'media-uploads', path: '/main/media', ready: 'main img', act: acts.uploadFiles },
   { name: 'media-open', path: '/main/media?id=1', ready: '[role=dialog] textarea' },
+  {
+    name: 'media-replace',
+    path: '/main/media?id=1',
+    ready: '[role=dialog] textarea',
+    act: acts.openReplaceFile,
+  },
+  {
+    name: 'media-heic',
+    path: '/main/media',
+    ready: 'main img',
+    act: acts.openHeic,
+  },
   { name: 'models', path: '/main/models', ready: 'main input' },
   {
     name: 'models-field',
@@ -97,7 +120,7 @@ export const screens: Screen[] = [
     act: acts.sendInvalidRequest,
   },
   { name: 'explorer', path: '/main/explorer', ready: 'main form', act: acts.sendRequest },
-  ...settings.map((page) => ({
+  ...settingsPages.map((page) => ({
     name: `settings-${page}`,
     path: `/main/settings/${page}`,
     ready: 'main nav + div *',
@@ -119,6 +142,42 @@ export const screens: Screen[] = [
     path: '/main/settings/keys',
     ready: 'main tbody tr',
     act: acts.editKey,
+  },
+  {
+    name: 'settings-webhook-new',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: acts.openNewWebhook,
+  },
+  {
+    name: 'settings-webhook-failing',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: acts.showFailingWebhook,
+  },
+  {
+    name: 'settings-webhook-edit',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: acts.editWebhook,
+  },
+  {
+    name: 'settings-webhook-rotate',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: acts.rotateWebhook,
+  },
+  {
+    name: 'settings-webhook-log',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: acts.openDeliveries,
+  },
+  {
+    name: 'settings-webhook-delivery',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: acts.openDelivery,
   },
   {
     name: 'settings-member-new',
@@ -145,7 +204,14 @@ export const screens: Screen[] = [
 ]
 
 /** Screens of an empty instance. */
-export const emptyScreens: Screen[] = ['contents', 'media', 'models', 'explorer'].map((place) => ({
+export const emptyScreens: Screen[] = [
+  'start',
+  'contents',
+  'releases',
+  'media',
+  'models',
+  'explorer',
+].map((place) => ({
   name: `${place}-empty`,
   path: `/main/${place}`,
   ready: 'main h1',
@@ -161,7 +227,7 @@ export async function show(screen: Screen, seen: Seen): Promise<void> {
 }
 
 /** Waits until all animations have ended, because colours change during a fade. */
-async function stillness(page: Page): Promise<void> {
+export async function stillness(page: Page): Promise<void> {
   await page.evaluate(
     `Promise.allSettled(document.getAnimations()
       .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)

@@ -292,7 +292,9 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
   it('is outlined, alone and in a range', async () => {
     await open(textWith())
     for (const node of shown()) {
-      await select(body().locator('p').first())
+      // Not by a click, because two clicks at nearly the same point of the window count as a double click.
+      await body().focus()
+      await press('Control+Home')
       assert.equal(await styleOf(node, 'outlineStyle'), 'none')
       await select(node)
       assert.equal(await styleOf(node, 'outlineStyle'), 'solid')

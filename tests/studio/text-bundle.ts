@@ -28,7 +28,7 @@ globalThis.text = {
   /** The saved text after pasting this into an empty text. */
   pasted(html) {
     editor.commands.setContent('')
-    editor.view.pasteHTML(cleanPaste(html))
+    editor.view.pasteHTML(cleanPaste(html, 'https://assets.example'))
     return tidied(editor.getHTML())
   },
 }

@@ -170,7 +170,7 @@ describe('writing flexible text', { skip: isSkipped }, () => {
     await page.waitForURL(/contains=%E6%B8%AF$/)
     assert.equal(await page.getByLabel('Search all text').inputValue(), '港')
     await page.goto(address)
-    await page.locator('main input[value="日本"]').waitFor()
+    await page.locator('main input[value="日本"]').first().waitFor()
   })
 
   it('does not submit a form while composing', async () => {

@@ -22,6 +22,7 @@ export interface Fixture {
 
 export interface RecordedResponse extends RecordedRequest {
   status: number
+  headers: Record<string, string>
   body: string
 }
 

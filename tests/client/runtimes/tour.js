@@ -1,3 +1,5 @@
+import { errorOf, follow } from './follow.js'
+
 /**
  * Uses the client like a site would, on any runtime, and returns the results.
  *
@@ -38,6 +40,7 @@ export async function tour(built, { url, key, limitedKey, busyUrl }) {
     waited: await waited(createClient({ url: busyUrl, key })),
     unanswered: shapeOf(built, await errorOf(createClient({ ...nowhere, retries: 0 }).list())),
     ended: await ended(client, createClient({ ...nowhere, retries: 99 })),
+    followed: await follow(built, { url, key }),
   }
 }
 
@@ -106,12 +109,6 @@ async function ended(client, unanswered) {
 }
 
 const nowhere = { url: 'http://127.0.0.1:9/v1', key: 'x' }
-
-const errorOf = (promise) =>
-  promise.then(
-    () => 'no error',
-    (error) => error,
-  )
 
 function shapeOf({ OctavoError }, error) {
   if (!(error instanceof OctavoError)) return ['not an OctavoError', String(error)]

@@ -1,0 +1,136 @@
+/** The client follows changes, resumes, and keeps results up to date. */
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { it } from 'node:test'
+import { createClient, OctavoError, tagsOf } from '../../packages/client/src/index.ts'
+import { parseKey, revokeKey } from '../../packages/server/src/access/keys.ts'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
+import { onServers } from './bench.ts'
+
+onServers('live updates through the client', (freshBench) => {
+  /** `draft` reads drafts and writes, `client` reads published content. */
+  async function fresh() {
+    const { app, url, client: draft, clientWith } = await freshBench()
+    const key = await app.createKey({ reads: 'published', writesContents: false })
+    return { app, url, key, draft, client: clientWith({ key }) }
+  }
+
+  it('iterate over changes, after the last event, until the signal aborts', async () => {
+    const { client, draft } = await fresh()
+    const stopping = new AbortController()
+    const { signal } = stopping
+    let isOpen = false
+    const changes = client.changes({
+      model: 'article',
+      signal,
+      onConnect: () => void (isOpen = true),
+    })
+    const first = changes.next()
+    await eventually(() => isOpen)
+    const { id } = await draft.create({
+      model: 'article',
+      fields: { title: 'one' },
+      published: true,
+    })
+    await draft.create({ model: 'author', fields: { name: 'Ada' }, published: true })
+    const { value } = await first
+    assert.ok(value)
+    assert.deepEqual(
+      [value.type, value.data.id, value.data.model],
+      ['item.published', id, 'article'],
+    )
+    const { lastEventId } = value
+    stopping.abort(new Error('enough'))
+    await assert.rejects(changes.next(), /enough/)
+    await draft.delete(id)
+    for await (const { type, data } of client.changes({ lastEventId })) {
+      if (type !== 'item.deleted') continue
+      assert.equal(data.id, id)
+      break
+    }
+  })
+
+  it('end with the error of the server', async () => {
+    const { app, url, client, key } = await fresh()
+    await assert.rejects(client.changes({ model: 'nope' as never }).next(), (error) => {
+      return error instanceof OctavoError && error.status === 400 && error.problems.length === 1
+    })
+    const wrong = createClient({ url, key: 'octavo_1_wrong' })
+    await assert.rejects(wrong.changes().next(), { status: 401 })
+    const changes = client.changes()
+    const next = changes.next()
+    await revokeKey(app.deps, { rootId: 1, id: parseKey(key)?.id ?? 0, actor: 'test' })
+    await assert.rejects(next, { status: 401 })
+  })
+
+  it('keep a list and an item up to date, until they are stopped', async () => {
+    const { client, draft } = await fresh()
+    const { id } = await draft.create({ model: 'article', fields: { title: 'a' }, published: true })
+    const titles: string[][] = []
+    const single: unknown[] = []
+    const stops = [
+      client.live({ model: 'article', order: 'title' }, (page, error) => {
+        assert.equal(error, undefined)
+        titles.push((page?.data ?? []).map(({ title }) => title ?? ''))
+      }),
+      client.live({ id, model: 'article' }, (item, error) => {
+        single.push(item?.title ?? (error instanceof OctavoError && error.status))
+      }),
+    ]
+    await eventually(() => titles.length === 1 && single.length === 1)
+    const other = await draft.create({ model: 'article', fields: { title: 'b' }, published: true })
+    await eventually(() => titles.length === 2)
+    await draft.patch(id, { model: 'article', fields: { title: 'c' }, published: true })
+    await eventually(() => titles.length === 3 && single.length === 2)
+    await draft.delete(id)
+    await eventually(() => titles.length === 4 && single.length === 3)
+    assert.deepEqual(titles, [['a'], ['a', 'b'], ['b', 'c'], ['b']])
+    assert.deepEqual(single, ['a', 'c', 404])
+    for (const stop of stops) stop()
+    await draft.delete(other.id)
+    assert.equal((await client.list({ model: 'article' })).total, 0)
+    assert.equal(titles.length, 4)
+  })
+
+  it('return the tags of a result only on request', async () => {
+    const { client, draft } = await fresh()
+    const { id } = await draft.create({ model: 'article', fields: { title: 'a' }, published: true })
+    const page = await client.list({ model: 'article', cacheTags: true })
+    assert.ok(tagsOf(page)?.includes('all'))
+    const item = await client.get(id, { cacheTags: true })
+    assert.ok(tagsOf(item)?.some((tag) => tag.endsWith(`.${id}`)))
+    assert.equal(tagsOf(await client.get(id)), undefined)
+    assert.ok(tagsOf(await draft.get(id, { cacheTags: true })))
+  })
+})
+
+it('connects again after a lost connection, with the last id and growing pauses', async (t) => {
+  const requests: { at: number; lastEventId: unknown }[] = []
+  const server = createServer((request, response) => {
+    requests.push({ at: performance.now(), lastEventId: request.headers['last-event-id'] })
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    if (requests.length > 2) {
+      response.write('event: item.published\r\nid: c\r\nda')
+      return void response.end('ta: {"type":"item.published","data":{"tags":[]}}\r\n\r\n')
+    }
+    response.write(`retry: 50\nid: ${'ab'[requests.length - 1]}\n\n`)
+    response.end('event: goaway\ndata: {"reason":"shutdown"}\n\n')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => server.close())
+  const { port } = server.address() as AddressInfo
+  const lost: unknown[] = []
+  const client = createClient({ url: `http://127.0.0.1:${port}/v1`, key: 'x' })
+  const changes = client.changes({ onDisconnect: (reason) => void lost.push(reason) })
+  const { value } = await changes.next()
+  await changes.return()
+  assert.equal(value?.lastEventId, 'c')
+  assert.deepEqual(
+    requests.map(({ lastEventId }) => lastEventId),
+    [undefined, 'a', 'b'],
+  )
+  assert.deepEqual(lost, [{ reason: 'shutdown' }, { reason: 'shutdown' }])
+  const [one = 0, two = 0, three = 0] = requests.map(({ at }) => at)
+  assert.ok(two - one >= 25 && three - two >= 50, `${two - one} ${three - two}`)
+})

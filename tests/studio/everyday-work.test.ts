@@ -1,0 +1,325 @@
+/** Small things that editors do all day: find, select, publish, write and paste. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { copy } from './clipboard.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+/** Ids in the demo are always the same. */
+const article = 47
+
+describe('everyday work in Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let complaints: string[]
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    context = await openContext(browser)
+    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
+    page = await context.newPage()
+    await signIn(page, instance)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)
+  const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
+    within.getByRole('button', { name, exact: true })
+  const rows = (): Locator => page.locator('tbody').getByRole('row')
+  const body = (): Locator => page.getByRole('textbox', { name: /^Body/ }).last()
+
+  async function post(path: string, data: object): Promise<Record<string, unknown>> {
+    const headers = { 'X-Octavo-Studio': '1' }
+    const url = `${instance.url}/admin/api/roots/main/${path}`
+    const response = await page.request.post(url, { headers, data })
+    assert.equal(response.status(), 200, await response.text())
+    return (await response.json()) as Record<string, unknown>
+  }
+
+  describe('a list', () => {
+    it('takes a filter that is typed without the mouse', async () => {
+      await go('contents?model=article')
+      await rows().first().waitFor()
+      await button('Filter').click()
+      await page.keyboard.type('Auth')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Value' }).waitFor()
+      await page.keyboard.type('Hana')
+      await page.getByRole('option', { name: /Hana/ }).first().waitFor()
+      assert.equal(await page.getByRole('combobox', { name: 'Field' }).inputValue(), 'Author')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/author/)
+    })
+
+    it('shows the status in the language of the list', async () => {
+      const made = await post('contents', {
+        model: 'article',
+        languages: { en: { fields: { title: 'Only in English' } } },
+      })
+      await go('contents?model=article&lang=ja&order=-_created_at')
+      const cells = rows().filter({ hasText: 'Only in English' }).getByRole('cell')
+      await cells.first().waitFor()
+      assert.equal(await cells.nth(2).textContent(), 'No content')
+      await go(`contents/${Number(made['id'])}`)
+      await page.getByRole('heading', { name: 'Only in English' }).waitFor()
+    })
+
+    it('is searched in all languages, and names the one that matched', async () => {
+      await go('contents?model=article')
+      await page.locator('input[type=search]').fill('塩、二度')
+      const found = rows().filter({ hasText: 'Salt, twice' })
+      await found.getByText('Found in Japanese').waitFor()
+      assert.equal(await rows().count(), 1)
+      await page.locator('input[type=search]').fill('Salt, twice')
+      await page.getByText('Found in').waitFor({ state: 'detached' })
+      await found.waitFor()
+    })
+
+    it('offers items in a picker by their title in any language', async () => {
+      await go('contents?model=article')
+      await button('Filter').click()
+      await page.keyboard.type('Auth')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'Value' }).fill('森川')
+      await page.getByRole('option', { name: /^Hana Morikawa.*Found in Japanese/ }).waitFor()
+    })
+
+    it('names its order, also if no column shows it', async () => {
+      await go('contents?order=-_created_at,_title')
+      await page.getByText('Sorted by Created, descending; Title, ascending').waitFor()
+      await button('Updated').click()
+      await page.getByText('Sorted by Updated, descending').waitFor()
+      const header = page.getByRole('columnheader', { name: 'Updated' })
+      assert.equal(await header.getAttribute('aria-sort'), 'descending')
+    })
+
+    it('returns to the search while rows are selected', async () => {
+      await go('contents?model=article')
+      await page.locator('tbody input[type=checkbox]').first().click()
+      await page.getByRole('toolbar', { name: 'Actions for selected items' }).waitFor()
+      await page.keyboard.press('/')
+      await page.locator('input[type=search]:focus').waitFor()
+    })
+
+    it('reports items that are already published without an error', async () => {
+      const { id } = await post('contents', {
+        model: 'category',
+        languages: { en: { fields: { name: 'Published before', slug: 'published-before' } } },
+      })
+      await post('contents/bulk', { action: 'publish', ids: [id] })
+      await go('contents?model=category&order=-_created_at')
+      await rows().first().getByRole('checkbox', { name: 'Select Published before' }).click()
+      await button('Publish').click()
+      await button('Publish', page.getByRole('dialog')).click()
+      await page.getByRole('status').getByText('Already published: 1').waitFor()
+      assert.equal(await page.getByRole('alert').count(), 0)
+    })
+  })
+
+  describe('the palette', () => {
+    const palette = (): Locator => page.getByRole('dialog', { name: 'Search everything' })
+    const option = (name: RegExp): Locator => palette().getByRole('option', { name })
+    const open = async (): Promise<void> => {
+      await page.keyboard.press('Control+k')
+      await palette().locator('input:focus').waitFor()
+    }
+
+    it('finds items in all languages with the keyboard alone', async () => {
+      await go('calendar')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await open()
+      await page.keyboard.type('塩、二度')
+      await option(/^Salt, twice/).waitFor()
+      await palette().locator('[data-combobox-selected]', { hasText: 'Salt' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Salt, twice' }).waitFor()
+      assert.equal(await palette().count(), 0)
+    })
+
+    it('offers the items that were opened last', async () => {
+      await open()
+      const first = palette().getByRole('option').first()
+      await first.getByText('Salt, twice').waitFor()
+      await page.keyboard.press('Escape')
+      await palette().waitFor({ state: 'detached' })
+    })
+
+    it('opens pages, and searches all text', async () => {
+      await go('media')
+      await button(/^Search/).click()
+      await palette().locator('input:focus').waitFor()
+      await page.keyboard.type('webhooks')
+      await palette().locator('[data-combobox-selected]', { hasText: 'Webhooks' }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+      await open()
+      await page.keyboard.type('driftwood')
+      await option(/Search all text for “driftwood”/).click()
+      await page.waitForURL(/contains=driftwood/)
+      await rows().first().waitFor()
+    })
+
+    it('leaves the key to rich text, and lists all keys on “?”', async () => {
+      await go(`contents/${article}`)
+      await body().click()
+      await page.keyboard.press('Control+k')
+      await page.keyboard.press('Control+Home')
+      await page.locator('main h1').click()
+      await page.keyboard.press('?')
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await shortcuts.getByText('Save now').waitFor()
+      assert.equal(await palette().count(), 0)
+      await page.keyboard.press('Control+k')
+      await page.keyboard.press('Escape')
+      await shortcuts.waitFor({ state: 'detached' })
+      assert.equal(await palette().count(), 0)
+    })
+  })
+
+  it('shows the same time of the last update in the list and in the editor', async () => {
+    await go('contents?model=article&order=-_updated_at')
+    const time = rows().first().getByRole('cell').last()
+    const listed = await time.getAttribute('title')
+    await rows().first().getByRole('link').first().click()
+    const updated = page.getByRole('region', { name: 'Details' }).locator('dt', {
+      hasText: /^Updated$/,
+    })
+    assert.equal(await updated.locator('+ dd').getAttribute('title'), listed)
+  })
+
+  it('asks before it publishes an item that refers to a draft', async () => {
+    const { id: authorId } = await post('contents', {
+      model: 'author',
+      languages: { en: { fields: { name: 'Not yet published' } } },
+    })
+    const { id } = await post('contents', {
+      model: 'article',
+      languages: { en: { fields: { title: 'With a draft author', author: authorId } } },
+    })
+    await go(`contents/${Number(id)}`)
+    await button(/^Publish/).click()
+    const ask = page.getByRole('dialog', { name: /Referenced items that are not published: 1/ })
+    await ask.getByRole('link', { name: 'Not yet published' }).waitFor()
+    await button('Cancel', ask).click()
+    await ask.waitFor({ state: 'detached' })
+  })
+
+  it('shows on the Models screen what the API returns', async () => {
+    await go('models?model=article')
+    const path = '/contents?model=article&limit=1'
+    const shown = page.getByRole('complementary', { name: 'API response' })
+    const { body: returned } = await post('explorer', { view: 'draft', path })
+    const text = await shown.getByLabel(`GET /v1${path}`, { exact: true }).textContent()
+    assert.deepEqual(JSON.parse(text ?? ''), JSON.parse(String(returned)))
+    await shown.getByRole('link', { name: 'Open in the API explorer' }).click()
+    await page.getByText(`GET /v1/contents?model=article&limit=10`).waitFor()
+    await page.getByRole('radiogroup', { name: 'Library' }).getByText('Media').click()
+    await page.getByLabel('Type', { exact: true }).fill('image')
+    await page.getByText('GET /v1/media?type=image&limit=10', { exact: true }).waitFor()
+    await button('Send').click()
+    await page.getByRole('status').getByText('200').waitFor()
+    await page.getByText('const page = await client.media.list({').waitFor()
+  })
+
+  it('warns that a new LUID breaks sites that read the old one', async () => {
+    const url = `${instance.url}/main/models?model=article`
+    await page.goto(url)
+    await page.getByRole('textbox', { name: 'LUID', exact: true }).first().fill('story')
+    await button(/^Review/).click()
+    await page.getByText('The API uses the new names immediately').waitFor()
+  })
+
+  describe('text', () => {
+    before(async () => {
+      await go(`contents/${article}`)
+      await body().waitFor()
+    })
+
+    it('counts words and characters', async () => {
+      const counts = page.getByText(/^[\d,]+ words · [\d,]+ characters$/).first()
+      const shown = await counts.textContent()
+      await body().click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type(' two words')
+      const [words = 0, characters = 0] = (shown ?? '')
+        .match(/[\d,]+/g)
+        ?.map((part) => Number(part.replace(',', ''))) ?? [0, 0]
+      const next = `${(words + 2).toLocaleString('en-GB')} words · ${(characters + 10).toLocaleString('en-GB')} characters`
+      await page.getByText(next, { exact: true }).waitFor()
+    })
+
+    it('opens the insert menu with the slash of a Japanese keyboard', async () => {
+      await body().click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.insertText('／')
+      await page.getByRole('listbox', { name: 'Insert' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Backspace')
+    })
+
+    it('focuses the input of a dialog', async () => {
+      await button('Insert').click()
+      await page.getByRole('menuitem', { name: /HTML/ }).click()
+      await page.getByRole('dialog').locator('textarea:focus').waitFor()
+      await page.keyboard.press('Escape')
+    })
+
+    it('edits a link in a form whose controls have names', async () => {
+      await body().click()
+      await page.keyboard.press('Control+End')
+      await page.keyboard.type('elsewhere')
+      await page.keyboard.press('Control+Shift+ArrowLeft')
+      await button('Link').click()
+      const form = page.getByRole('form', { name: 'Link' })
+      await form.getByRole('textbox', { name: 'Link URL' }).fill('example.com')
+      await button('Apply', form).click()
+      await body().locator('a[href="https://example.com"]').waitFor()
+    })
+
+    it('marks a pasted image of another site and does not store it', async () => {
+      await body().click()
+      await page.keyboard.press('Control+End')
+      const src = 'https://images.example/kept-elsewhere.png'
+      await copy(page, `'text/html': '<p>Pasted <img src="${src}" alt="A boat"></p>'`)
+      const sent = page.waitForResponse((response) => response.request().method() === 'PATCH')
+      await page.keyboard.press('Control+V')
+      await body().getByText('Image not copied.').waitFor()
+      await sent
+      const { draft } = (
+        (await (
+          await page.request.get(`${instance.url}/admin/api/roots/main/contents/${article}`)
+        ).json()) as { languages: { draft: { fields: { body: string } } }[] }
+      ).languages[0] ?? { draft: { fields: { body: '' } } }
+      assert.match(draft.fields.body, /Pasted/)
+      assert.doesNotMatch(draft.fields.body, /kept-elsewhere|missing-image/)
+    })
+
+    it('uploads a pasted image whose bytes are on the clipboard', async () => {
+      const pixel =
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+      await body().click()
+      await page.keyboard.press('Control+End')
+      await copy(
+        page,
+        `'text/html': '<p>With bytes <img src="data:image/png;base64,${pixel}" alt="Dot"></p>'`,
+      )
+      await page.keyboard.press('Control+V')
+      await body().locator('img[src*="Dot"]').waitFor()
+    })
+  })
+
+  it('caused no error in the browser', () => {
+    assert.deepEqual(complaints, [])
+  })
+})

@@ -1,0 +1,150 @@
+/** What editors see of the rules of a model: warnings, messages of patterns, invalid JSON, conditions. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { octavoHere } from '../../packages/server/src/testing/run-here.ts'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+const schema = {
+  languages: ['en', 'ja'],
+  fieldSets: [
+    {
+      luid: 'venue',
+      name: 'Venue',
+      fields: [
+        { luid: 'online', name: 'Online', type: 'boolean', translatable: false },
+        { luid: 'hall', name: 'Hall', type: 'text', showWhen: { online: { eq: false } } },
+      ],
+    },
+  ],
+  models: [
+    {
+      luid: 'talk',
+      name: 'Talk',
+      fields: [
+        { luid: 'title', name: 'Title', type: 'text', maxLength: 8, warn: ['maxLength'] },
+        {
+          luid: 'code',
+          name: 'Code',
+          type: 'text',
+          pattern: '^T-[0-9]+$',
+          patternMessage: 'use a number like T-12',
+          patternMessages: { ja: 'T-12 のように入力してください' },
+        },
+        { luid: 'data', name: 'Data', type: 'json' },
+        { luid: 'venue', name: 'Venue', type: 'fieldset' },
+      ],
+    },
+  ],
+}
+
+describe('the rules of a model', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    const [file, items] = ['schema.json', 'items.ndjson'].map((name) =>
+      join(instance.folder, name),
+    ) as [string, string]
+    writeFileSync(file, JSON.stringify(schema))
+    const talk = { model: 'talk', id: 900, fields: { title: 'Boats' }, 'fields[ja]': {} }
+    writeFileSync(items, JSON.stringify(talk))
+    for (const args of [
+      ['schema', 'apply', file],
+      ['content', 'import', items],
+    ]) {
+      const { code, stderr } = await octavoHere([...args, '--data', instance.folder])
+      assert.equal(code, 0, stderr)
+    }
+    browser = await launchChromium()
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  async function openTalk(locale = 'en-GB'): Promise<Page> {
+    const context = await openContext(browser, { locale })
+    const page = await context.newPage()
+    await signIn(page, instance)
+    await page.goto(`${instance.url}/main/contents/900`)
+    await page.getByLabel('Title').waitFor()
+    return page
+  }
+
+  it('are warnings that do not prevent publishing', async () => {
+    const page = await openTalk()
+    await page.getByLabel('Title').fill('Boats and harbours')
+    await page.getByText('Use at most 8 characters (now 18)').waitFor()
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByRole('status').getByText('Published').first().waitFor()
+    await page.getByText('Use at most 8 characters (now 18)').waitFor()
+    await page.context().close()
+  })
+
+  it('have the message of the schema, in the language of the editor', async () => {
+    for (const [locale, publish, message] of [
+      ['en-GB', /^Publish/, 'Use a number like T-12'],
+      ['ja-JP', /公開/, 'T-12 のように入力してください'],
+    ] as const) {
+      const page = await openTalk(locale)
+      await page.getByLabel('Code').fill(locale)
+      await page.getByRole('button', { name: publish }).first().click()
+      await page.getByRole('alert').getByText(message).waitFor()
+      await page.context().close()
+    }
+  })
+
+  it('keep text that is not valid JSON, with an error, and ask before leaving', async () => {
+    const page = await openTalk()
+    const questions: string[] = []
+    let isLeaving = false
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message())
+      void (isLeaving ? dialog.accept() : dialog.dismiss())
+    })
+    await page.getByLabel('Data').fill('{"a": ')
+    await page.getByRole('status').getByText('Not saved').waitFor()
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await page.getByLabel('Data').waitFor()
+    isLeaving = true
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
+    assert.equal(questions.length, 2)
+    await page.goBack()
+    await page.getByText(/^Not valid JSON/).waitFor()
+    assert.equal(await page.getByLabel('Data').inputValue(), '{"a": ')
+    await page.getByLabel('Data').fill('{"a": 1}')
+    await page.getByRole('status').getByText('Saved').first().waitFor()
+    await page.context().close()
+  })
+
+  it('follow shared values of a field set in other languages', async () => {
+    const page = await openTalk()
+    await page
+      .getByRole('group', { name: 'Languages' })
+      .getByRole('button', { name: /Japanese/ })
+      .click()
+    const hall = page.locator('[id="field-languages.ja.fields.venue.hall"]')
+    await hall.waitFor()
+    await page
+      .getByRole('group', { name: 'Languages' })
+      .getByRole('button', { name: /English/ })
+      .click()
+    await page.getByLabel('Online').check()
+    await page
+      .getByRole('group', { name: 'Languages' })
+      .getByRole('button', { name: /Japanese/ })
+      .click()
+    await page.getByText('Shared by all languages, edited in English: Online.').waitFor()
+    assert.equal(await hall.count(), 0)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,191 @@
+/**
+ * An editor plans, moves and cancels a publication, sets a review date, restores a revision, and publishes
+ * a release. A writer sees why Publish is disabled.
+ */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { printedBy } from '../../packages/server/src/testing/run-here.ts'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+/** Ids in the demo are always the same. */
+const article = 47
+const title = 'Notes from a harbour in December'
+
+describe('scheduling in Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+  const complaints: string[][] = []
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    page = await openAs('editor')
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const go = (path: string, on = page): Promise<unknown> => on.goto(`${instance.url}/main/${path}`)
+  const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
+    within.getByRole('button', { name, exact: true })
+  const notice = (text: string): Promise<void> =>
+    page.getByRole('status').getByText(text, { exact: true }).waitFor()
+  const field = (name: RegExp): Locator => page.getByRole('textbox', { name })
+  const rail = (): Locator => page.getByRole('region', { name: 'Scheduled', exact: true })
+  const entry = (date: string, time: string): Locator =>
+    button(
+      `${time} ${title} Publish English`,
+      page.getByRole('region', { name: date, exact: true }),
+    )
+
+  /** Signs in as a new member with this role, in a separate browser context. */
+  async function openAs(role: string): Promise<Page> {
+    const account = { email: `${role}@example.com`, password: 'some unrelated words' }
+    const words = ['user', 'create', '--email', account.email, '--role', role]
+    await printedBy([...words, '--data', instance.folder], { input: account.password })
+    const context = await openContext(browser, { timezoneId: 'Asia/Tokyo' })
+    complaints.push(watch(context, [instance.url, new URL(instance.server.assetsUrl).origin]))
+    const opened = await context.newPage()
+    await signIn(opened, { account, url: instance.url })
+    return opened
+  }
+
+  it('plans a publication from the menu of an item, in the zone of the browser', async () => {
+    await page.getByRole('heading', { name: 'Start' }).waitFor()
+    await go(`contents/${article}`)
+    await field(/^Title/).fill(title)
+    await field(/^Lead/).fill('Snow on the quay.')
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Schedule…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Schedule' })
+    const time = dialog.getByLabel('Publish at', { exact: true })
+    await time.fill('2020-12-01T09:00')
+    await button('Schedule', dialog).click()
+    await dialog.getByText('Must be in the future').waitFor()
+    await time.fill('2099-12-01T09:00')
+    await button('Schedule', dialog).click()
+    await notice('Scheduled')
+    await rail().getByText('Publish (English)').waitFor()
+    await rail().getByText('1 Dec 2099, 09:00 GMT+9').waitFor()
+  })
+
+  it('shows what there is to do on the start page', async () => {
+    const day = page.getByRole('region', { name: 'Review by' }).locator('input')
+    await day.fill('2020-01-31')
+    await day.press('Enter')
+    await notice('Review date set')
+    await page.getByRole('link', { name: 'Start', exact: true }).click()
+    for (const name of ['My drafts', 'Review due', 'Scheduled']) {
+      await page.getByRole('region', { name }).getByRole('link', { name: title }).waitFor()
+    }
+    await page.getByRole('link', { name: 'Show all: Review due' }).click()
+    await page.getByRole('heading', { name: 'All content' }).waitFor()
+    await page.locator('tbody tr').nth(1).waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: title }).click()
+    await button('Remove', page.getByRole('region', { name: 'Review by' })).click()
+    await notice('Review date removed')
+  })
+
+  it('shows it in the list and in the calendar', async () => {
+    await go('contents')
+    await page.getByLabel('State').selectOption('Scheduled')
+    const rows = page.locator('tbody tr')
+    await rows.nth(1).waitFor({ state: 'detached' })
+    await rows.filter({ hasText: title }).waitFor()
+    await go('calendar?date=2099-12-15')
+    await page.getByText('Times are in the zone Asia/Tokyo.').waitFor()
+    await entry('1 Dec 2099', '09:00').waitFor()
+  })
+
+  it('moves it with the keyboard', async () => {
+    await entry('1 Dec 2099', '09:00').focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Move…' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: `Move “${title}”` })
+    assert.equal(await dialog.getByLabel('New time').inputValue(), '2099-12-01T09:00')
+    await dialog.getByLabel('New time').fill('2099-12-03T18:30')
+    await dialog.getByLabel('New time').press('Enter')
+    await notice('Moved to 3 Dec 2099, 18:30 GMT+9')
+    await dialog.waitFor({ state: 'detached' })
+    await entry('3 Dec 2099', '18:30').waitFor()
+    assert.equal(await button(new RegExp(` ${title} `)).count(), 1)
+  })
+
+  it('cancels it in the calendar, which removes it from the item', async () => {
+    await entry('3 Dec 2099', '18:30').click()
+    await page.getByRole('menuitem', { name: 'Open item' }).click()
+    await rail().getByText('3 Dec 2099, 18:30 GMT+9').waitFor()
+    await page.goBack()
+    await entry('3 Dec 2099', '18:30').click()
+    await page.getByRole('menuitem', { name: 'Cancel schedule' }).click()
+    await page.getByText('Nothing is scheduled in this period').waitFor()
+    await page.goForward()
+    await button('More actions').waitFor()
+    await rail().waitFor({ state: 'detached' })
+  })
+
+  it('compares revisions, names one, and restores a chosen field', async () => {
+    await go(`contents/${article}`)
+    await button('History').click()
+    await button(/^Edited \(English\)\s*Changed: Title, Lead/).waitFor()
+    await button(/^Created and published \(English\)/).click()
+    const dialog = page.getByRole('dialog', { name: 'Compare versions' })
+    await dialog.locator('del', { hasText: 'November' }).waitFor()
+    await dialog.locator('ins', { hasText: 'December' }).waitFor()
+    await dialog.getByLabel('Name of this revision').fill('First print')
+    await button('Save', dialog).click()
+    await dialog.getByLabel('Restore Lead').uncheck()
+    await button('Restore selected fields (1)', dialog).click()
+    await notice('Revision 1 restored as a draft')
+    await button(/^Restored \(English\)\s*Changed: Title/).waitFor()
+    await button(/^First print/).waitFor()
+    assert.equal(await field(/^Title/).inputValue(), 'Notes from a harbour in November')
+    assert.equal(await field(/^Lead/).inputValue(), 'Snow on the quay.')
+  })
+
+  it('adds the draft to a release, publishes it, and undoes it', async () => {
+    await button('More actions').click()
+    await page.getByRole('menuitem', { name: 'Add to release…' }).click()
+    const created = page.getByRole('dialog', { name: 'New release' })
+    await created.getByLabel('Name').fill('Spring issue')
+    await button('Create release', created).click()
+    await button('Add', page.getByRole('dialog', { name: 'Add to a release' })).click()
+    await notice('Added to the release')
+    await page.getByRole('link', { name: 'Releases', exact: true }).click()
+    await page.getByRole('link', { name: 'Spring issue' }).click()
+    await page.getByRole('cell', { name: 'English', exact: true }).waitFor()
+    await button('Publish now').click()
+    await button('Publish now', page.getByRole('dialog')).click()
+    await notice('Release published')
+    await button('Undo release').click()
+    await button('Undo release', page.getByRole('dialog')).click()
+    await notice('Release undone')
+    await button('Publish now').waitFor()
+    await go('contents?model=article')
+    await page
+      .getByRole('checkbox', { name: /^Select “?Notes/ })
+      .first()
+      .check()
+    await button('Add to release…').click()
+    const dialog = page.getByRole('dialog', { name: 'Add to a release' })
+    await dialog.getByRole('option', { name: 'Spring issue' }).waitFor({ state: 'attached' })
+  })
+
+  it('explains to a writer why Publish is disabled', async () => {
+    const other = await openAs('writer')
+    await go(`contents/${article}`, other)
+    const publish = button(/^Publish changes/, other)
+    await publish.waitFor()
+    assert.ok(await publish.isDisabled())
+    assert.match((await publish.getAttribute('title')) ?? '', /^Your role may only change drafts/)
+  })
+
+  it('logged no errors', () => assert.deepEqual(complaints.flat(), []))
+})
