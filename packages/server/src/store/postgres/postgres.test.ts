@@ -27,4 +27,24 @@ describe('a connection to PostgreSQL', () => {
       await database.close()
     })
   }
+
+  it('stores long texts unchanged beside short ones', async () => {
+    const database = openPostgres(await freshPostgresSchema(server.url))
+    const long = String.raw`\"{,}\null`.repeat(5_000)
+    const rows = [
+      { id: 1, name: 'short' },
+      { id: 2, name: long },
+      { id: 3, name: null },
+      { id: 4, name: `${long}.` },
+    ]
+    const stored = await database.write(async (connection) => {
+      await connection.script('create table things (id bigint primary key, name text)')
+      const columns = { id: 'integer', name: 'text' } as const
+      await connection.insertRows('things', columns, rows)
+      await connection.insertRows('things', columns, rows, ['id'])
+      return connection.all(sql`select * from things order by id`)
+    })
+    assert.deepEqual(stored, rows)
+    await database.close()
+  })
 })

@@ -260,17 +260,27 @@ class PostgresConnection implements Connection {
     rows: readonly Row[],
     key?: readonly string[],
   ): Promise<void> {
-    if (rows.length === 0) return
     const names = Object.keys(columns)
-    const arrays = names.map(
-      (name, index) => `$${index + 1}::${arrayTypes[columns[name] ?? 'text']}`,
-    )
-    const text = `insert into ${table} (${names.join(', ')})
-      select * from unnest(${arrays.join(', ')})${key ? replacing(columns, key) : ''}`
-    await this.#query(
-      named(text),
-      names.map((name) => rows.map((row) => row[name] ?? null)),
-    )
+    const end = key ? replacing(columns, key) : ''
+    const insert = async (source: string, values: unknown[]): Promise<void> => {
+      await this.#query(named(`insert into ${table} (${names.join(', ')}) ${source}${end}`), values)
+    }
+    const parameter = (name: string, index: number): string =>
+      `$${index + 1}::${databaseTypes[columns[name] ?? 'text']}`
+    const [short, long] = splitByLength(rows)
+    if (short.length > 0) {
+      const arrays = names.map((name, index) => `${parameter(name, index)}[]`)
+      await insert(
+        `select * from unnest(${arrays.join(', ')})`,
+        names.map((name) => short.map((row) => row[name] ?? null)),
+      )
+    }
+    for (const row of long) {
+      await insert(
+        `values (${names.map(parameter).join(', ')})`,
+        names.map((name) => row[name] ?? null),
+      )
+    }
   }
 
   async script(text: string): Promise<void> {
@@ -278,7 +288,21 @@ class PostgresConnection implements Connection {
   }
 }
 
-const arrayTypes = { integer: 'bigint[]', text: 'text[]', json: 'json[]' } as const
+const databaseTypes = { integer: 'bigint', text: 'text', json: 'json' } as const
+
+/** From this length, escaping a text as an element of an array takes too long. */
+const longText = 20_000
+
+function splitByLength(rows: readonly Row[]): [short: Row[], long: Row[]] {
+  const [short, long]: [Row[], Row[]] = [[], []]
+  for (const row of rows) {
+    const isLong = Object.values(row).some(
+      (value) => typeof value === 'string' && value.length >= longText,
+    )
+    ;(isLong ? long : short).push(row)
+  }
+  return [short, long]
+}
 
 interface Statement {
   readonly text: string
