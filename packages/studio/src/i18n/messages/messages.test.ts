@@ -3,7 +3,7 @@ import test from 'node:test'
 import { say, type ProblemCode } from '@octavo/schema/problems.ts'
 import { en, type TextKey } from '../en/en.ts'
 import { messagesEn } from './en.ts'
-import { messagesJa } from './ja.ts'
+import { messagesJa } from './ja/ja.ts'
 import { translateMessage } from './messages.ts'
 
 const t = (key: TextKey): string => en[key]

@@ -4,7 +4,8 @@ import type { ProblemCode, ProblemValues } from '@octavo/schema/problems.ts'
 import { en, type TextKey } from '../en/en.ts'
 import type { StudioLanguage } from '../languages.ts'
 import { messagesEn } from './en.ts'
-import { messagesJa, termsJa } from './ja.ts'
+import { messagesJa } from './ja/ja.ts'
+import { termsJa } from './ja/terms.ts'
 
 const sentences: Record<StudioLanguage, Partial<Record<ProblemCode, string>>> = {
   en: messagesEn,

@@ -1,0 +1,41 @@
+/** Accounts, keys, tokens, permissions and quotas. */
+export const access = {
+  email:
+    'must be an e-mail address such as ann@example.com, at most {max} characters, without spaces, quotes or angle brackets',
+  name: 'must be text of at most {max} characters',
+  passwordLength: 'must have {min} to {max} characters',
+  accountTaken: 'an account with this e-mail address already exists',
+  wrongPassword: 'is not the password of this account',
+  wrongSignIn: 'the e-mail address or the password is wrong',
+  linkGone: 'this link was already used or has expired: ask for a new one',
+  hasOwner: 'this instance already has an owner: sign in',
+  needsOwner: 'an instance needs at least one owner: give the role to another member first',
+  cannotChangeMember: 'your role may not change a member with the role {role}',
+  cannotMakeMember: 'your role may not assign the role {role}',
+  signInFirst: 'sign in first',
+  badToken:
+    'this management token is unknown, expired or revoked; create one with octavo token create',
+  needsAccount: 'management tokens cannot do this; sign in with an account',
+  needsRole: 'this requires the role {role}',
+  draftsOnly:
+    'your role may only change drafts: ask an editor to publish, unpublish, archive, restore or delete published content',
+  mediaInUse:
+    'published content uses this media item, and your role may only change drafts: ask an editor',
+  keyGone: 'there is no such key',
+  tokenGone: 'there is no such token',
+  tokenName: 'enter a name',
+  tokenRole: 'a token cannot have a higher role than yours ({role})',
+  memberGone: 'there is no such member',
+  noSpace: 'there is no such space',
+  notYourSpace: 'you have no access to this space',
+  pastTime: 'must be in the future',
+  longText: 'must have at most {max} characters',
+  badCharacters: 'contains characters that are not allowed in text',
+  unknownName: 'is unknown',
+  notHost: 'must be a host name such as www.example.com, optionally with a path',
+  notElement: 'must be lower-case letters, digits, _ and -, and start with a letter',
+  suspended: 'this space is suspended: {reason}',
+  quotaRequests: 'this space has reached its quota of {max} requests per month',
+  quotaItems: 'this space has reached its quota of {max} items: it has {has}',
+  quotaMedia: 'this space has reached its quota of {max} bytes of media: it has {has}',
+} as const

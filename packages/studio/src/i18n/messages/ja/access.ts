@@ -1,0 +1,41 @@
+import type { access as source } from '@octavo/schema/problems/access.ts'
+
+export const access: Record<keyof typeof source, string> = {
+  email: 'メールアドレスの形式ではありません',
+  name: '{max} 文字以内で入力してください',
+  passwordLength: '{min} 文字以上にしてください',
+  accountTaken: 'このアドレスのアカウントはすでにあります',
+  wrongPassword: 'パスワードが違います',
+  wrongSignIn: 'メールアドレスまたはパスワードが違います',
+  linkGone: 'このリンクは使用済みか期限切れです。新しいリンクを依頼してください',
+  hasOwner: 'オーナーはすでにいます。サインインしてください',
+  needsOwner: 'オーナーが 1 人は必要です。先に別のオーナーを指定してください',
+  cannotChangeMember: '{role}のメンバーを変更する権限がありません',
+  cannotMakeMember: '{role}の役割を与える権限がありません',
+  signInFirst: 'サインインしてください',
+  badToken:
+    'この管理トークンは存在しないか、期限切れか、取り消されています。octavo token create で作成してください',
+  needsAccount: '管理トークンではこの操作はできません。アカウントでサインインしてください',
+  needsRole: 'この操作には{role}の役割が必要です',
+  draftsOnly:
+    'この役割では下書きだけを変更できます。公開・公開停止や、公開中のコンテンツのアーカイブ・復元・削除は編集者に依頼してください',
+  mediaInUse:
+    'このメディアは公開中のコンテンツで使われています。この役割では下書きだけを変更できるため、編集者に依頼してください',
+  keyGone: 'このキーはもうありません',
+  tokenGone: 'このトークンはもうありません',
+  tokenName: '名前を入力してください',
+  tokenRole: 'トークンに自分の権限（{role}）より上の権限は設定できません',
+  memberGone: 'このメンバーはもういません',
+  noSpace: 'このスペースはありません',
+  notYourSpace: 'このスペースで作業する権限がありません',
+  pastTime: 'これからの日時を指定してください',
+  longText: '{max} 文字以内にしてください',
+  badCharacters: '使えない文字が含まれています',
+  unknownName: '不明な項目です',
+  notHost: 'www.example.com のようなホスト名(パスも可)を入力してください',
+  notElement: '英小文字・数字・_・- を使い、英小文字で始めてください',
+  suspended: 'このスペースは停止されています: {reason}',
+  quotaRequests: '今月のリクエスト数の上限({max})に達しました',
+  quotaItems: 'コンテンツ数の上限({max} 件)に達しています(現在 {has} 件)',
+  quotaMedia: 'メディア容量の上限({max} バイト)に達しています(現在 {has} バイト)',
+}

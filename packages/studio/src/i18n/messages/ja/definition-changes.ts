@@ -1,0 +1,26 @@
+import type { definitionChanges as source } from '@octavo/schema/problems/definition-changes.ts'
+
+export const definitionChanges: Record<keyof typeof source, string> = {
+  lostModel: 'モデル {name} のコンテンツ {count} 件',
+  lostSpace: 'スペース {name} のコンテンツ {count} 件',
+  lostSpaceMedia: 'スペース {name} のメディア {count} 件',
+  lostLanguage: '言語 {name} のデータ(コンテンツ {count} 件)',
+  lostLanguageMedia: '言語 {name} の代替テキスト(メディア {count} 件)',
+  lostField: 'フィールド {name} の値(コンテンツ {count} 件)',
+  lostOptions: 'フィールド {name} で選ばれている {options}(コンテンツ {count} 件)',
+  lostFieldSet: 'フィールドセット {name} の値(コンテンツ {count} 件)',
+  lostTranslations: 'フィールド {name} のほかの言語の値(コンテンツ {count} 件)',
+  planAdd: '{what}を追加: {name}',
+  planAddWithFields: '{what}を追加: {name}(フィールド {count} 個)',
+  planAddField: 'フィールドを追加: {name}({type})',
+  planRemove: '{what}を削除: {name}',
+  planRename: '{what}の LUID を変更: {from} → {to}(コンテンツは変わりません)',
+  planName: '{what} {name} の名前: {from} → {to}',
+  planOrder: '{what}の並び順: {list}',
+  planMainLanguage: 'メイン言語: {from} → {to}',
+  planTitle: 'モデル {name} のタイトル: {from} → {to}',
+  planModelSetting: '{what} {name} の{setting}: {from} → {to}',
+  planRootSetting: '設定 {setting}: {from} → {to}',
+  planSetting: 'フィールド {name} の{setting}: {from} → {to}',
+  planRule: 'フィールド {name} の{setting}: {from} → {to}(次回の公開から)',
+}

@@ -1,0 +1,31 @@
+import type { media as source } from '@octavo/schema/problems/media.ts'
+
+export const media: Record<keyof typeof source, string> = {
+  notContentType: 'image/png のような種類か、image のような前半部分を指定してください',
+  notFolder: 'press/2026 のようなフォルダーのパスを、200 文字以内で指定してください',
+  notTag: 'タグは 50 文字以内で、カンマを含めずに指定してください',
+  tooManyTags: 'タグは {max} 個までです',
+  notImage: '切り抜きできる画像ではありません',
+  mediaGone: 'このメディアはもうありません',
+  mediaNotAway: 'アーカイブにもゴミ箱にもありません',
+  mediaInTrash: 'ゴミ箱にあります',
+  mediaArchivedAlready: 'すでにアーカイブされています',
+  fileEmpty: 'ファイルが空です',
+  bodyTooLarge:
+    '大きすぎて保存できません(上限 {max} バイト)。内容はこの端末に残っています。短くしてください',
+  bodyTooManyValues: '一度に送れる値は {max} 個までです。分けて送ってください',
+  bodyTooDeep: '入れ子が深すぎます(上限 {max} 段)',
+  fileTooLarge: 'ファイルが大きすぎます(上限 {max} バイト)',
+  tooManyPixels: '画像が大きすぎます: {width} × {height} ピクセル(上限 合計 {max} ピクセル)',
+  brokenImage: '画像として読み込めません',
+  noBoundary: 'アップロードの形式が正しくありません(multipart/form-data が必要です)',
+  uploadEnds: 'アップロードが最後まで届きませんでした',
+  uploadStart: 'アップロードの形式が正しくありません(先頭に区切りがありません)',
+  boundaryBroken: 'アップロードの形式が正しくありません(区切りが壊れています)',
+  partHeadLong: 'アップロードの形式が正しくありません(ヘッダーが {max} バイトを超えています)',
+  partHeadBroken: 'アップロードの形式が正しくありません(ヘッダーが壊れています)',
+  partNotForm: 'アップロードの形式が正しくありません(フォームのデータではありません)',
+  oneFile: 'ファイルは 1 つだけ送ってください',
+  noFileName: 'ファイル名がありません',
+  uploadCut: 'アップロードが途中で切れました',
+}
