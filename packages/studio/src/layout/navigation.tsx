@@ -1,17 +1,5 @@
 import { Kbd, NativeSelect } from '@mantine/core'
-import {
-  IconApi,
-  IconBox,
-  IconCalendar,
-  IconFiles,
-  IconHome,
-  IconPackage,
-  IconPhoto,
-  IconPoint,
-  IconSearch,
-  IconSettings,
-  type Icon,
-} from '@tabler/icons-react'
+import { IconPoint, IconSearch, IconSettings, type Icon } from '@tabler/icons-react'
 import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../api/session.tsx'
@@ -23,6 +11,7 @@ import { Brand } from './brand.tsx'
 import { DeployStatus } from './deploys/deploy-status.tsx'
 import { modifier } from './finding/modifier.ts'
 import classes from './navigation.module.css'
+import { usePages, type Page } from './pages.ts'
 import { UserMenu } from './user-menu.tsx'
 
 /** By default the router marks a link as active on all pages below it, but each list is its own page. */
@@ -36,33 +25,10 @@ interface NavigationProps {
 
 export function Navigation({ isInDrawer = false, onSearch }: NavigationProps) {
   const t = useText()
-  const { root, roots, schema, can } = useSession()
+  const { root, roots, can } = useSession()
   const navigate = useNavigate()
-  const { pathname, model } = useRouterState({
-    select: ({ location }) => ({
-      pathname: location.pathname,
-      model: (location.search as { model?: string }).model,
-    }),
-    structuralSharing: true,
-  })
-  const isList = pathname === `/${root}/contents`
-  // Names are in one column, also of models without an icon.
-  const plainIcon = schema.root.models.some(({ icon }) => icon) ? IconPoint : undefined
-  const entry = (
-    to:
-      | '/$root/start'
-      | '/$root/calendar'
-      | '/$root/releases'
-      | '/$root/media'
-      | '/$root/models'
-      | '/$root/explorer',
-    icon: Icon,
-    label: string,
-  ) => (
-    <Link to={to} params={{ root }} className={links.link}>
-      <Label icon={icon}>{label}</Label>
-    </Link>
-  )
+  const pages = usePages()
+  const pathname = useRouterState({ select: ({ location }) => location.pathname })
   return (
     <div className={classes.column}>
       {!isInDrawer && <Brand />}
@@ -86,40 +52,11 @@ export function Navigation({ isInDrawer = false, onSearch }: NavigationProps) {
         />
       )}
       <ul className={`${links.list} ${classes.list}`}>
-        <li>{entry('/$root/start', IconHome, t('nav.start'))}</li>
-        <li>
-          <Link
-            to="/$root/contents"
-            params={{ root }}
-            search={{}}
-            className={links.link}
-            activeOptions={exactly}
-            aria-current={isList && model === undefined ? 'page' : undefined}
-          >
-            <Label icon={IconFiles}>{t('nav.all')}</Label>
-          </Link>
-          <ul className={`${links.list} ${classes.inner}`}>
-            {schema.root.models.map(({ luid, name, icon }) => (
-              <li key={luid}>
-                <Link
-                  to="/$root/contents"
-                  params={{ root }}
-                  search={{ model: luid }}
-                  className={links.link}
-                  activeOptions={exactly}
-                  aria-current={isList && model === luid ? 'page' : undefined}
-                >
-                  <Label icon={icon ? iconOf(icon) : plainIcon}>{name}</Label>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </li>
-        <li>{entry('/$root/calendar', IconCalendar, t('nav.calendar'))}</li>
-        <li>{entry('/$root/releases', IconPackage, t('nav.releases'))}</li>
-        <li>{entry('/$root/media', IconPhoto, t('nav.media'))}</li>
-        {can('admin') && <li>{entry('/$root/models', IconBox, t('nav.models'))}</li>}
-        <li>{entry('/$root/explorer', IconApi, t('nav.api'))}</li>
+        {pages.map((page) => (
+          <li key={page.to}>
+            {page.to === '/$root/contents' ? <Contents page={page} /> : <PageLink page={page} />}
+          </li>
+        ))}
         {can('admin') && (
           <li>
             <Link
@@ -137,6 +74,62 @@ export function Navigation({ isInDrawer = false, onSearch }: NavigationProps) {
       <DeployStatus />
       <UserMenu />
     </div>
+  )
+}
+
+function PageLink({ page: { to, label, icon } }: { page: Page }) {
+  const t = useText()
+  const { root } = useSession()
+  return (
+    <Link to={to} params={{ root }} className={links.link}>
+      <Label icon={icon}>{t(label)}</Label>
+    </Link>
+  )
+}
+
+/** The list of all items, and below it those of the models. */
+function Contents({ page: { label, icon } }: { page: Page }) {
+  const t = useText()
+  const { root, schema } = useSession()
+  const { isList, model } = useRouterState({
+    select: ({ location }) => ({
+      isList: location.pathname === `/${root}/contents`,
+      model: (location.search as { model?: string }).model,
+    }),
+    structuralSharing: true,
+  })
+  const { models } = schema.root
+  // Names are in one column, also of models without an icon.
+  const plainIcon = models.some((one) => one.icon) ? IconPoint : undefined
+  return (
+    <>
+      <Link
+        to="/$root/contents"
+        params={{ root }}
+        search={{}}
+        className={links.link}
+        activeOptions={exactly}
+        aria-current={isList && model === undefined ? 'page' : undefined}
+      >
+        <Label icon={icon}>{t(label)}</Label>
+      </Link>
+      <ul className={`${links.list} ${classes.inner}`}>
+        {models.map((one) => (
+          <li key={one.luid}>
+            <Link
+              to="/$root/contents"
+              params={{ root }}
+              search={{ model: one.luid }}
+              className={links.link}
+              activeOptions={exactly}
+              aria-current={isList && model === one.luid ? 'page' : undefined}
+            >
+              <Label icon={one.icon ? iconOf(one.icon) : plainIcon}>{one.name}</Label>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

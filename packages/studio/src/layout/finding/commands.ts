@@ -1,14 +1,7 @@
 /** The pages and actions of the palette. */
 import { fold } from '@octavo/schema/fold.ts'
 import {
-  IconApi,
-  IconBox,
-  IconCalendar,
-  IconFiles,
-  IconHome,
   IconKeyboard,
-  IconPackage,
-  IconPhoto,
   IconPlus,
   IconSettings,
   IconUserCircle,
@@ -19,6 +12,7 @@ import { useSession } from '../../api/session.tsx'
 import { iconOf } from '../../components/model-icon.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { settingsPages } from '../../screens/settings/settings-pages.ts'
+import { usePages } from '../pages.ts'
 
 export interface Command {
   /** Unique in the palette. */
@@ -38,40 +32,21 @@ export interface CommandGroup {
 export function usePageCommands(): Command[] {
   const t = useText()
   const { root, schema, can } = useSession()
+  const pages = usePages()
   const navigate = useNavigate()
   const params = { root }
-  const page = (
-    to:
-      | '/$root/start'
-      | '/$root/calendar'
-      | '/$root/releases'
-      | '/$root/media'
-      | '/$root/models'
-      | '/$root/explorer'
-      | '/$root/account',
-    label: string,
-    icon: Icon,
-  ): Command => ({ id: to, label, icon, run: () => void navigate({ to, params }) })
+  const models = schema.root.models.map(({ luid, name, icon }) => ({
+    id: `model-${luid}`,
+    label: name,
+    hint: t('nav.content'),
+    icon: iconOf(icon),
+    run: () => void navigate({ to: '/$root/contents', params, search: { model: luid } }),
+  }))
   return [
-    page('/$root/start', t('nav.start'), IconHome),
-    {
-      id: 'contents',
-      label: t('nav.all'),
-      icon: IconFiles,
-      run: () => void navigate({ to: '/$root/contents', params, search: {} }),
-    },
-    ...schema.root.models.map(({ luid, name, icon }) => ({
-      id: `model-${luid}`,
-      label: name,
-      hint: t('nav.content'),
-      icon: iconOf(icon),
-      run: () => void navigate({ to: '/$root/contents', params, search: { model: luid } }),
-    })),
-    page('/$root/calendar', t('nav.calendar'), IconCalendar),
-    page('/$root/releases', t('nav.releases'), IconPackage),
-    page('/$root/media', t('nav.media'), IconPhoto),
-    ...(can('admin') ? [page('/$root/models', t('nav.models'), IconBox)] : []),
-    page('/$root/explorer', t('nav.api'), IconApi),
+    ...pages.flatMap(({ to, label, icon }) => [
+      { id: to, label: t(label), icon, run: (): void => void navigate({ to, params }) },
+      ...(to === '/$root/contents' ? models : []),
+    ]),
     ...(can('admin') ? settingsPages : []).map((name) => ({
       id: `settings-${name}`,
       label: t(`settings.${name}`),
@@ -80,7 +55,12 @@ export function usePageCommands(): Command[] {
       run: () =>
         void navigate({ to: '/$root/settings/$page', params: { root, page: name }, search: {} }),
     })),
-    page('/$root/account', t('nav.profile'), IconUserCircle),
+    {
+      id: 'account',
+      label: t('nav.profile'),
+      icon: IconUserCircle,
+      run: () => void navigate({ to: '/$root/account', params }),
+    },
   ]
 }
 
