@@ -14,7 +14,7 @@ import {
   type SchemaOf,
 } from 'octavo/config'
 import type { variableOfKey } from '../../packages/server/src/config-file/server-settings.ts'
-import type { Variable } from '../../packages/server/src/config.ts'
+import type { Variable } from '../../packages/server/src/setting-variables.ts'
 import { article, author, quote, seo, type config } from './definitions.ts'
 
 type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { parseAllDocuments } from 'yaml'
-import { settingFault, type Variable } from '../../packages/server/src/config.ts'
+import { settingFault, type Variable } from '../../packages/server/src/setting-variables.ts'
 import { compile } from '../../packages/server/src/testing/compile.ts'
 import { validateCompose } from './compose-schema.ts'
 

@@ -1,99 +1,14 @@
 /** All settings, read once. No other module reads the environment. */
 import type { BlockList } from 'node:net'
-import { resolve } from 'node:path'
-import { z } from 'zod'
 import type { ExternalCacheSettings } from './cache/external/external-cache.ts'
-import { defaultConnectionLimits, type ConnectionLimits } from './http/connections.ts'
-import { defaultMaxResponseBytes } from './delivery/max-response.ts'
-import { defaultClientLimits, type ClientLimits } from './http/clients.ts'
-import { defaultStreamLimits, type StreamLimits } from './live/registry.ts'
-import { defaultMediaLimits, type MediaLimits } from './media/media-context.ts'
-import { defaultQueryTimeout } from './store/reader.ts'
+import type { ConnectionLimits } from './http/connections.ts'
+import type { ClientLimits } from './http/clients.ts'
+import type { StreamLimits } from './live/registry.ts'
+import type { MediaLimits } from './media/media-context.ts'
 import type { S3Settings } from './media/s3/client.ts'
-import { defaultVariantRules, variantModes, type VariantRules } from './media/variants/rules.ts'
-import {
-  address,
-  addresses,
-  count,
-  database,
-  digits,
-  hostNames,
-  port,
-  presets,
-  proxies,
-  redis,
-  seconds,
-  wholeNumber,
-} from './setting-values.ts'
-import { defaultTextLimits, type TextPoolOptions } from './text/text-pool.ts'
-
-const schema = z.object({
-  OCTAVO_PORT: port.default(4000),
-  OCTAVO_ASSETS_PORT: port.default(4001),
-  OCTAVO_HOST: z.string().default('127.0.0.1'),
-  OCTAVO_DATA: z
-    .string()
-    .default('./data')
-    .transform((folder) => resolve(folder)),
-  DATABASE_URL: database.optional(),
-  REDIS_URL: redis.optional(),
-  OCTAVO_BASE_URL: address.optional(),
-  OCTAVO_ASSETS_URL: address.optional(),
-  OCTAVO_TRUST_PROXY: proxies.optional(),
-  OCTAVO_ALLOWED_HOSTS: hostNames.default([]),
-  OCTAVO_HEAD_TIMEOUT: seconds.default(defaultConnectionLimits.headTime / 1000),
-  OCTAVO_STALL_TIMEOUT: seconds.default(defaultConnectionLimits.stallTime / 1000),
-  OCTAVO_MIN_RATE: count.default(defaultConnectionLimits.minRate),
-  OCTAVO_MAX_CONNECTIONS: count.optional(),
-  OCTAVO_MAX_UNREAD_BYTES: count.default(defaultConnectionLimits.unreadBytes),
-  OCTAVO_MAX_STREAMS: count.default(defaultStreamLimits.inAll),
-  OCTAVO_MAX_STREAMS_PER_KEY: count.default(defaultStreamLimits.perKey),
-  OCTAVO_CHANGES_DAYS: digits('must be a whole number of days from 8 to 3650', 8, 3650).default(90),
-  OCTAVO_FAST_LANE: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
-  OCTAVO_WORKERS: digits('must be a whole number from 1 to 256', 1, 256).default(1),
-  OCTAVO_MAX_CONCURRENT: count.default(defaultClientLimits.perKey),
-  OCTAVO_MAX_CONCURRENT_PER_ADDRESS: count.default(defaultClientLimits.perAddress),
-  OCTAVO_MAX_QUEUED: wholeNumber.default(defaultClientLimits.queued),
-  OCTAVO_MAX_RESPONSE_BYTES: count.default(defaultMaxResponseBytes),
-  OCTAVO_QUERY_TIMEOUT: digits('must be a whole number of seconds from 1 to 600', 1, 600).default(
-    defaultQueryTimeout / 1000,
-  ),
-  OCTAVO_MAX_TEXT_CHARACTERS: count.default(defaultTextLimits.maxCharacters),
-  OCTAVO_TEXT_CPU_MS: count.default(defaultTextLimits.cpuMs),
-  OCTAVO_MAX_UPLOAD_BYTES: count.default(defaultMediaLimits.uploadBytes),
-  OCTAVO_MAX_PIXELS: count.default(defaultMediaLimits.pixels),
-  OCTAVO_VARIANTS_BYTES: count.default(2 * 1024 ** 3),
-  OCTAVO_VARIANTS: z.enum(variantModes, 'must be open, presets or signed').default('open'),
-  OCTAVO_VARIANT_PRESETS: presets.default([]),
-  OCTAVO_VARIANT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  OCTAVO_VARIANT_MEGAPIXELS: wholeNumber.default(defaultVariantRules.megapixelsPerMinute),
-  OCTAVO_S3_BUCKET: z.string().optional(),
-  OCTAVO_S3_ENDPOINT: address.optional(),
-  OCTAVO_S3_REGION: z.string().default('us-east-1'),
-  OCTAVO_S3_ACCESS_KEY_ID: z.string().optional(),
-  OCTAVO_S3_SECRET_ACCESS_KEY: z.string().optional(),
-  OCTAVO_S3_PREFIX: z.string().default(''),
-  OCTAVO_S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
-  OCTAVO_CACHE_MB: wholeNumber.default(128),
-  OCTAVO_CDN: z
-    .enum(['varnish', 'fastly', 'cloudflare'], 'must be varnish, fastly or cloudflare')
-    .optional(),
-  OCTAVO_CDN_URLS: addresses.default([]),
-  OCTAVO_CDN_SERVICE: z.string().optional(),
-  OCTAVO_CDN_TOKEN: z.string().optional(),
-  OCTAVO_WEBHOOK_ALLOW: proxies.optional(),
-  OCTAVO_METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
-  OCTAVO_ROOT: z.string().optional(),
-  OCTAVO_URL: address.optional(),
-  OCTAVO_TOKEN: z.string().optional(),
-  OCTAVO_MODELS_FILE: z.string().optional(),
-})
-
-export type Variable = keyof z.input<typeof schema>
-
-export function isVariable(name: string): name is Variable {
-  return name in schema.shape
-}
+import type { VariantRules } from './media/variants/rules.ts'
+import { shown, variables, type Variable, type VariableValues } from './setting-variables.ts'
+import type { TextPoolOptions } from './text/text-pool.ts'
 
 /** Flags that override the variable with the same meaning. */
 const variableOfFlag: Readonly<Record<string, Variable>> = {
@@ -179,13 +94,6 @@ export class BadSetting extends Error {
   override name = 'BadSetting'
 }
 
-/** The message about one invalid variable. It contains the value, unless that is a secret. */
-export function settingFault(variable: Variable, value: string): string | undefined {
-  const { error } = schema.shape[variable].safeParse(value)
-  const [issue] = error?.issues ?? []
-  return issue && `${issue.message}, not "${shown(variable, { [variable]: value })}"`
-}
-
 export function readSettings(
   flags: Readonly<Record<string, unknown>> = {},
   environment: NodeJS.ProcessEnv = process.env,
@@ -194,7 +102,7 @@ export function readSettings(
   const sources = new Map<string, string>()
   const given: Record<string, unknown> = {}
   const fromFile: NodeJS.ProcessEnv = {}
-  for (const variable of Object.keys(schema.shape) as Variable[]) {
+  for (const variable of Object.keys(variables.shape) as Variable[]) {
     // Many tools set an empty variable to mean "not set".
     const inFile = environment[variable] ? undefined : file.get(variable)
     if (inFile) fromFile[variable] = inFile.value
@@ -207,7 +115,7 @@ export function readSettings(
     given[variable] = flags[flag]
     sources.set(variable, `--${flag}`)
   }
-  const { data, error } = schema.safeParse(given)
+  const { data, error } = variables.safeParse(given)
   if (error) {
     const problems = error.issues.map((issue) => {
       const variable = String(issue.path[0])
@@ -262,7 +170,7 @@ export function readSettings(
 
 /** A database that is named on the command line wins. */
 function remoteSettings(
-  data: z.output<typeof schema>,
+  data: VariableValues,
   flags: Readonly<Record<string, unknown>>,
 ): RemoteSettings | undefined {
   const url = data.OCTAVO_URL
@@ -270,7 +178,7 @@ function remoteSettings(
   return url === undefined || isLocal ? undefined : { url, token: data.OCTAVO_TOKEN }
 }
 
-function variantRules(data: z.output<typeof schema>): VariantRules {
+function variantRules(data: VariableValues): VariantRules {
   const mode = data.OCTAVO_VARIANTS
   const secret = data.OCTAVO_VARIANT_SECRET
   if (mode === 'signed' && secret === undefined) {
@@ -286,7 +194,7 @@ function variantRules(data: z.output<typeof schema>): VariantRules {
   }
 }
 
-function s3Settings(data: z.output<typeof schema>): S3Settings | undefined {
+function s3Settings(data: VariableValues): S3Settings | undefined {
   const bucket = data.OCTAVO_S3_BUCKET
   const accessKeyId = data.OCTAVO_S3_ACCESS_KEY_ID
   const secretAccessKey = data.OCTAVO_S3_SECRET_ACCESS_KEY
@@ -313,7 +221,7 @@ function s3Settings(data: z.output<typeof schema>): S3Settings | undefined {
   }
 }
 
-function externalCacheSettings(data: z.output<typeof schema>): ExternalCacheSettings | undefined {
+function externalCacheSettings(data: VariableValues): ExternalCacheSettings | undefined {
   const kind = data.OCTAVO_CDN
   if (kind === undefined) return undefined
   const urls = data.OCTAVO_CDN_URLS
@@ -341,20 +249,4 @@ export function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     OCTAVO_ASSETS_URL: settings.assetsUrl ?? '',
     OCTAVO_ROOT: settings.root ?? '',
   }
-}
-
-const secrets = new Set([
-  'OCTAVO_TOKEN',
-  'OCTAVO_S3_SECRET_ACCESS_KEY',
-  'OCTAVO_CDN_TOKEN',
-  'OCTAVO_VARIANT_SECRET',
-  'OCTAVO_METRICS_TOKEN',
-])
-
-/** Hides secrets, and passwords in database URLs. */
-function shown(variable: string, given: Record<string, unknown>): string {
-  const text = String(given[variable])
-  if (secrets.has(variable)) return '…'
-  if (!['DATABASE_URL', 'REDIS_URL'].includes(variable)) return text
-  return text.replace(/(:\/\/)?[^@/]*@/, '$1…@')
 }

@@ -2,7 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { isVariable, type FileVariables, type Variable } from '../config.ts'
+import type { FileVariables } from '../config.ts'
+import { isVariable, type Variable } from '../setting-variables.ts'
 
 const fileName = '.env'
 

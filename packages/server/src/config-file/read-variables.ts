@@ -1,6 +1,7 @@
 import { basename, isAbsolute, resolve } from 'node:path'
 import type { Problem } from '@octavo/schema/errors.ts'
-import { settingFault, type FileVariables, type Variable } from '../config.ts'
+import type { FileVariables } from '../config.ts'
+import { settingFault, type Variable } from '../setting-variables.ts'
 import { variableOfKey } from './server-settings.ts'
 
 interface Reading {

@@ -1,5 +1,5 @@
 /** The settings of `octavo start` in a configuration file. Flags and environment variables win over them. */
-import type { Variable } from '../config.ts'
+import type { Variable } from '../setting-variables.ts'
 
 /** Each says the same as an environment variable; docs/operations.md explains them. */
 export interface ServerSettings {
