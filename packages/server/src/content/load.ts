@@ -3,7 +3,8 @@ import { viewOfScope, type Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Item } from '../store/records.ts'
 import { itemVersion } from '../store/reading.ts'
-import type { ReadTransaction, StoredEntry } from '../store/store.ts'
+import type { StoredEntry } from '../store/derived.ts'
+import type { ReadTransaction } from '../store/store.ts'
 
 /**
  * Loads an item for a change. Missing items, items of another space, archived and trashed items all give the

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { ItemFilter, WriteTransaction } from '../store/store.ts'
+import type { ItemFilter } from '../store/items.ts'
+import type { WriteTransaction } from '../store/store.ts'
 import { deriveItem } from './derive.ts'
 
 const batchSize = 200

@@ -2,7 +2,7 @@
 import type { ItemEventType } from '@octavo/schema/events.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { Item, LoggedEvent } from '../store/records.ts'
-import type { ScopeChange } from '../store/store.ts'
+import type { ScopeChange } from '../store/derived.ts'
 
 export interface ItemChange {
   /** After the change. */

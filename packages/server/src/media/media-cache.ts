@@ -2,7 +2,7 @@ import type { ChangeFeed } from '../changes/feed.ts'
 import type { Change } from '../store/records.ts'
 import type { RootSettings } from '@octavo/schema/definitions.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { ServedMedia } from '../store/store.ts'
+import type { ServedMedia } from '../store/media.ts'
 
 export interface FoundMedia extends ServedMedia {
   /** Set if its root space is suspended and serves nothing. */

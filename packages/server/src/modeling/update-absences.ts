@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { Model } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { testableFields } from '../fields/values.ts'
-import type { AbsenceChange, WriteTransaction } from '../store/store.ts'
+import type { AbsenceChange } from '../store/derived.ts'
+import type { WriteTransaction } from '../store/store.ts'
 
 /** Indexes new fields as empty in the items of existing models. Deriving all items would take much longer. */
 export async function updateAbsences(

@@ -1,7 +1,8 @@
 /** Iterates over stored content in batches. The caller may remove the items of a batch. */
 import { setImmediate } from 'node:timers/promises'
 import type { Item, MediaRecord } from '../store/records.ts'
-import type { ItemFilter, ReadTransaction } from '../store/store.ts'
+import type { ItemFilter } from '../store/items.ts'
+import type { ReadTransaction } from '../store/store.ts'
 
 const batchSize = 200
 

@@ -12,21 +12,13 @@ import type {
   UserWrites,
 } from './accounts.ts'
 import type { ChangeLog, Signals } from './change-log.ts'
+import type { DerivedReads, DerivedWrites } from './derived.ts'
+import type { ItemReads, ItemWrites } from './items.ts'
 import type { Lease, LeaseClock } from './lease.ts'
+import type { MediaReads, MediaWrites } from './media.ts'
 import type { OverBudget, Reader } from './reader.ts'
 import type { Reading } from './reading.ts'
-import type {
-  Change,
-  Claim,
-  Derived,
-  Item,
-  ItemIdentity,
-  IdempotentReply,
-  MediaPreview,
-  MediaRecord,
-  NewChange,
-  RootRecord,
-} from './records.ts'
+import type { Change, IdempotentReply, NewChange, RootRecord } from './records.ts'
 import type { PreviewReads, PreviewWrites } from './previews.ts'
 import type { ReleaseReads, ReleaseWrites } from './releases.ts'
 import type { ScheduleReads, ScheduleWrites } from './schedules.ts'
@@ -167,167 +159,6 @@ export interface RootWrites {
   insert(root: RootDefinition): Promise<void>
   /** Stores a changed definition and increments its version. */
   save(root: RootDefinition): Promise<void>
-}
-
-export interface ItemFilter {
-  rootId: number
-  modelIds?: readonly number[]
-  spaceIds?: readonly number[]
-  languageIds?: readonly number[]
-  /** Whether to exclude items in the trash or to return only those. Default: all items. */
-  trash?: 'without' | 'only'
-}
-
-export interface ItemReads {
-  /** Loads existing items in any state, with all languages. In a write transaction it locks them. */
-  load(ids: readonly number[]): Promise<Item[]>
-  /** The next items by id, for iterating over all items without loading all of them. */
-  after(filter: ItemFilter, afterId: number, limit: number): Promise<Item[]>
-  count(filter: ItemFilter): Promise<number>
-  /** Model, space and root of existing items that are not in the trash. */
-  identify(ids: readonly number[]): Promise<ItemIdentity[]>
-  /** Model ids of existing items in any state, by item id. */
-  models(ids: readonly number[]): Promise<Map<number, number>>
-  /** Ids of items that were trashed before this time. */
-  trashedBefore(time: number, limit: number): Promise<number[]>
-}
-
-export interface ItemWrites {
-  insert(items: readonly Item[]): Promise<void>
-  /** Replaces existing items, including their languages. */
-  update(items: readonly Item[]): Promise<void>
-  /** Permanently removes items and everything derived from them. */
-  remove(ids: readonly number[]): Promise<void>
-}
-
-export interface StoredEntry {
-  itemId: number
-  scope: number
-  languageMask: number
-  documentId: number
-  digest: string
-}
-
-export interface DerivedReads {
-  /** The stored entries of these items, to compare with the expected ones. */
-  entries(itemIds: readonly number[]): Promise<StoredEntry[]>
-  /** Everything stored for these items, in the same shape as the result of derivation, for checks. */
-  load(itemIds: readonly number[]): Promise<Map<number, Derived>>
-  /** Which of these items have text that is missing from the search index. */
-  unsearchable(itemIds: readonly number[]): Promise<number[]>
-  /** Which of these items have rows that `load` does not return, or rows that contradict the item. */
-  misfits(itemIds: readonly number[]): Promise<number[]>
-  /** Derived rows whose item or document does not exist. `itemId` is 0 when the item is unknown. */
-  orphans(limit: number): Promise<{ table: string; itemId: number }[]>
-  /** How many of the stored entry counts are wrong. */
-  miscounts(): Promise<number>
-  /** The digest of the document with the lowest id; undefined if there are no documents. */
-  oldestDigest(): Promise<string | undefined>
-  /** Items that hold one of these unique values. */
-  claimants(claims: readonly Claim[]): Promise<(Claim & { itemId: number })[]>
-}
-
-/** The derived data of one item, to be stored. */
-export interface DerivedChange {
-  item: Item
-  derived: Derived
-}
-
-/** How the responses of a scope with an item changed. */
-export interface ScopeChange {
-  scope: number
-  wasShown: boolean
-  isShown: boolean
-  /** Whether the item itself is unchanged: only the list of its languages differs. */
-  isSameDocument: boolean
-}
-
-/** Ids of fields with which filters can test the items of a model for a value. */
-export interface AbsenceChange {
-  readonly modelId: number
-  readonly added: readonly number[]
-  readonly removed: readonly number[]
-}
-
-export interface DerivedWrites {
-  /**
-   * Updates the stored rows, writing only the differences. Returns the scopes whose responses changed, by
-   * item. `isNew`: nothing is stored yet.
-   */
-  save(
-    changes: readonly DerivedChange[],
-    options: { isNew: boolean },
-  ): Promise<Map<number, ScopeChange[]>>
-  /** Deletes everything stored for these items and writes it again. */
-  replace(changes: readonly DerivedChange[]): Promise<Map<number, ScopeChange[]>>
-  /**
-   * Updates the index of empty values for fields that a model gets or loses, for some items after an id.
-   * Returns the id of the last one; undefined if none is left.
-   */
-  updateAbsences(change: AbsenceChange, afterId: number): Promise<number | undefined>
-  /** Returns the number of items and documents whose orphaned rows were removed. */
-  removeOrphans(): Promise<number>
-  /** Removes the unique values of items that are saved next in the same transaction: they may exchange them. */
-  freeClaims(itemIds: readonly number[]): Promise<void>
-  /** Recalculates the counts of all entries. */
-  recount(): Promise<void>
-}
-
-export interface MediaReads {
-  /** Loads existing media in any state. In a write transaction it locks them. */
-  load(ids: readonly number[]): Promise<MediaRecord[]>
-  /** A media item that is neither archived nor in the trash, with only the columns that serving it needs. */
-  served(id: number): Promise<ServedMedia | undefined>
-  /** Id of a media item of this space that has this file and file name and is not in the trash. */
-  withFile(file: Pick<MediaRecord, 'spaceId' | 'sha256' | 'filename'>): Promise<number | undefined>
-  /** Whether any media item uses this file, including those in the trash. */
-  isFileUsed(sha256: string): Promise<boolean>
-  after(rootId: number, afterId: number, limit: number): Promise<MediaRecord[]>
-  /** Which of these media have wrong or missing search texts. */
-  misfits(media: readonly MediaRecord[]): Promise<number[]>
-  /** Ids of deleted media that still have search texts. */
-  orphans(limit: number): Promise<number[]>
-  /** Images without a preview, one for each file. */
-  withoutPreview(limit: number): Promise<Pick<MediaRecord, 'id' | 'sha256'>[]>
-  /** The folders and tags in use, with the number of media that are neither archived nor in the trash. */
-  labels(filter: LabelFilter): Promise<MediaLabels>
-  /** Root and space of existing media that are not in the trash. */
-  identify(ids: readonly number[]): Promise<{ id: number; rootId: number; spaceId: number }[]>
-}
-
-export type ServedMedia = Omit<
-  MediaRecord,
-  'alts' | 'tags' | 'folder' | 'createdAt' | 'archivedAt' | 'deletedAt'
->
-
-export interface LabelFilter {
-  rootId: number
-  spaceIds: readonly number[] | null
-}
-
-export interface LabelCount {
-  name: string
-  count: number
-}
-
-export interface MediaLabels {
-  folders: LabelCount[]
-  tags: LabelCount[]
-}
-
-export interface MediaWrites {
-  /** Locks the file: other transactions that add or remove it wait until this transaction ends. */
-  lockFile(sha256: string): Promise<void>
-  /** Media that were trashed before this time. */
-  trashedBefore(time: number, limit: number): Promise<{ id: number; sha256: string }[]>
-  insert(media: MediaRecord): Promise<void>
-  update(media: MediaRecord): Promise<void>
-  remove(ids: readonly number[]): Promise<void>
-  /** Stores the preview of a file. */
-  savePreview(sha256: string, preview: MediaPreview): Promise<void>
-  removePreview(sha256: string): Promise<void>
-  /** Returns the number of deleted media whose search texts were removed. */
-  removeOrphans(): Promise<number>
 }
 
 /** Replies to requests with an Idempotency-Key, returned again when the request is repeated. */

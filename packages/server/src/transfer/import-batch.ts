@@ -8,7 +8,8 @@ import { saveDerivedItems } from '../content/save.ts'
 import { withSlugs } from '../content/slugs.ts'
 import { checkTargets, type PendingItems } from '../content/writing.ts'
 import type { Claim } from '../store/records.ts'
-import type { DerivedChange, WriteTransaction } from '../store/store.ts'
+import type { DerivedChange } from '../store/derived.ts'
+import type { WriteTransaction } from '../store/store.ts'
 import type { Candidate, ParsedBatch } from './parse-batch.ts'
 
 export interface BadLine {

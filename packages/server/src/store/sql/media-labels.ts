@@ -1,5 +1,5 @@
 import type { Connection } from './dialect.ts'
-import type { LabelCount, LabelFilter, MediaLabels } from '../store.ts'
+import type { LabelCount, LabelFilter, MediaLabels } from '../media.ts'
 import { raw, sql } from './sql.ts'
 
 /** More than a person can choose from. */

@@ -9,7 +9,8 @@ import { runs } from '../../testing/runs.ts'
 import { sampleRoot } from '../../testing/sample-root.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { sqlStore } from '../sql/store.ts'
-import type { DerivedChange, Store, WriteTransaction } from '../store.ts'
+import type { DerivedChange } from '../derived.ts'
+import type { Store, WriteTransaction } from '../store.ts'
 import { changeable } from '../records.ts'
 
 const models = [22, 23]

@@ -2,12 +2,8 @@ import { views as allViews } from '@octavo/schema/field-types.ts'
 import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Row } from '../dialect.ts'
 import type { Claim, Item } from '../../records.ts'
-import {
-  TakenMeanwhile,
-  type DerivedChange,
-  type DerivedWrites,
-  type ScopeChange,
-} from '../../store.ts'
+import type { DerivedChange, DerivedWrites, ScopeChange } from '../../derived.ts'
+import { TakenMeanwhile } from '../../store.ts'
 import { saveInactiveTexts } from '../studio/inactive.ts'
 import { updateAbsences } from './absences.ts'
 import { orphanIds } from './checks.ts'

@@ -1,7 +1,7 @@
 /** Compares the derived data of items with the stored rows. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
 import type { Claim } from '../../records.ts'
-import type { DerivedChange, ScopeChange, StoredEntry } from '../../store.ts'
+import type { DerivedChange, ScopeChange, StoredEntry } from '../../derived.ts'
 import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 
 /** The rows that a batch of items adds to and removes from the derived tables. */

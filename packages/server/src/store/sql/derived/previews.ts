@@ -8,7 +8,7 @@ import {
   type PreviewReads,
   type PreviewWrites,
 } from '../../previews.ts'
-import type { StoredEntry } from '../../store.ts'
+import type { StoredEntry } from '../../derived.ts'
 import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
 import { hidingBit, plainMask, showingBit } from '../preview-bits.ts'
 import { recordTable } from '../record-table.ts'

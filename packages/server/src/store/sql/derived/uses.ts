@@ -1,7 +1,7 @@
 /** References between items, stored so that finding the referrers of an item needs no search. */
 import type { Connection } from '../dialect.ts'
 import type { Use } from '../../records.ts'
-import type { DerivedChange } from '../../store.ts'
+import type { DerivedChange } from '../../derived.ts'
 import { recordTable } from '../record-table.ts'
 import { sql } from '../sql.ts'
 

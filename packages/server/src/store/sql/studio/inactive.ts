@@ -1,7 +1,7 @@
 /** Texts of archived and trashed items, by which Studio searches and sorts them. */
 import type { Columns, Connection } from '../dialect.ts'
 import type { InactiveText } from '../../records.ts'
-import type { DerivedChange } from '../../store.ts'
+import type { DerivedChange } from '../../derived.ts'
 import type { InactiveFilter, Window } from '../../studio-reads.ts'
 import { countingRows } from '../counting.ts'
 import { pageOfIds } from './page-of-ids.ts'
