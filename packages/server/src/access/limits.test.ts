@@ -86,7 +86,8 @@ describe('limits in Redis', { skip: isMissing('redis-server') }, () => {
   })
 
   async function nodeOn(redis: Service, log: string[] = []): Promise<Limits> {
-    const shared = await countsInRedis(`redis://127.0.0.1:${redis.port}`)
+    const url = `redis://127.0.0.1:${redis.port}`
+    const shared = await countsInRedis(url, { timeout: 600_000, connectTime: 600_000 })
     ending.push(() => shared.close())
     return createLimits(defaults, (line) => void log.push(line), shared)
   }

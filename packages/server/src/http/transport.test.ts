@@ -12,7 +12,8 @@ const badRequest = '{"status":"400","code":"BadRequest"}'
 const notFound = '{"status":"404","code":"Not Found"}'
 
 const ok = { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }
-let release: () => void = () => {}
+const slow = Promise.withResolvers<void>()
+const slowBegun = Promise.withResolvers<void>()
 const rows: Omit<Endpoint, 'callers'>[] = [
   { method: 'GET', path: '/v1/ok', handle: () => Promise.resolve(ok) },
   {
@@ -23,7 +24,11 @@ const rows: Omit<Endpoint, 'callers'>[] = [
   {
     method: 'GET',
     path: '/v1/slow',
-    handle: () => new Promise((resolve) => (release = () => resolve(ok))),
+    async handle() {
+      slowBegun.resolve()
+      await slow.promise
+      return ok
+    },
   },
   {
     method: 'POST',
@@ -308,12 +313,12 @@ describe('the transport', () => {
   })
 
   it('closes after the requests in progress have finished', async () => {
-    const slow = fetch(url('/v1/slow'))
-    await fetch(url('/v1/ok'))
+    const response = fetch(url('/v1/slow'))
+    await slowBegun.promise
     const closing = listener.close()
     await assert.rejects(fetch(url('/v1/ok')))
-    release()
-    assert.equal((await slow).status, 200)
+    slow.resolve()
+    assert.equal((await response).status, 200)
     await closing
   })
 })

@@ -88,8 +88,9 @@ export async function startApp(
     // The host in tests that write raw requests.
     allowedHosts: ['x'],
     limits: { reads: 0, writes: 0 },
-    // Otherwise a machine that stalls for a second would turn cache hits into misses.
-    longestLag: 60_000,
+    // Otherwise a machine that stalls would turn cache hits into misses, and reads into errors.
+    longestLag: 600_000,
+    queryTimeout: 600_000,
     ...given,
   }
   const app = await createApp(deps)

@@ -101,7 +101,7 @@ interface StartOptions {
 
 /**
  * Starts a server, on free ports by default, and waits until it is ready. `openFiles` limits its open files
- * and connections.
+ * and connections. Its reads do not time out on a machine that stalls.
  */
 export async function startServer(
   args: readonly string[],
@@ -110,7 +110,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const port = args.includes('--port') ? [] : ['--port', '0']
   const all = [command, ...port, '--assets-port', '0', ...args]
-  const child = spawnOctavo(all, environment, ['pipe', 'pipe'], { openFiles, folder })
+  const settings = { OCTAVO_QUERY_TIMEOUT: '600', ...environment }
+  const child = spawnOctavo(all, settings, ['pipe', 'pipe'], { openFiles, folder })
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   let printed = ''
   let complaints = ''

@@ -49,15 +49,19 @@ export async function startVarnish(
   }, ownPort)
 }
 
-/** The shipped configuration with a backend for each node. */
+/**
+ * The shipped configuration with a backend for each node. A node that stalls stays in use: one that was killed
+ * refuses connections.
+ */
 function inFrontOf(nodePorts: readonly number[], vcl: string): string {
-  const backend = /^backend node1 \{[^]*?\n\}\n/m.exec(vcl)?.[0] ?? ''
+  const shipped = /^backend node1 \{[^]*?\n\}\n/m.exec(vcl)?.[0] ?? ''
+  const backend = shipped.replace('.timeout = 1s', '.timeout = 60s')
   const backends = nodePorts.map((port, index) =>
     backend.replace('node1', `node${index + 1}`).replace('"4000"', `"${port}"`),
   )
   const added = nodePorts.map((_, index) => `    nodes.add_backend(node${index + 1});\n`)
   return vcl
-    .replace(backend, backends.join('\n'))
+    .replace(shipped, backends.join('\n'))
     .replace('    nodes.add_backend(node1);\n', added.join(''))
 }
 
