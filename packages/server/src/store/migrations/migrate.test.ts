@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { it } from 'node:test'
 import { startApp } from '../../testing/app-factory.ts'
+import { withLastingLeases } from '../../testing/lasting-lease.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { shapesOf } from '../../testing/table-shapes.ts'
@@ -33,7 +34,7 @@ onBothDatabases('a database of version 13', (fresh) => {
       const response = await app.call('GET', path, { key: keys[key] ?? '' })
       assert.deepEqual([response.status, response.text], [status, body], `${key} ${path}`)
     }
-    const lease = store.openLease('upkeep', systemClock)
+    const lease = withLastingLeases(store).openLease('upkeep', systemClock)
     await lease.take()
     const { signal } = new AbortController()
     assert.ok((await updateDerived(app.deps, lease, signal)) > 0)
