@@ -4,24 +4,28 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { copyDemo } from '../../packages/server/src/testing/demo.ts'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { runSql } from '../../packages/server/src/testing/raw-sql.ts'
 import { startServer, type RunningServer } from '../../packages/server/src/testing/octavo.ts'
 
 export interface Instance {
   server: RunningServer
-  /** URL of Studio, without a trailing slash. */
+  /** URL of Studio, without a trailing slash. A restart changes it. */
   url: string
   folder: string
   /** The output of the server when it created the demo. */
   printed: string
   /** The owner account of the demo. */
   account: { email: string; password: string }
-  /** Kills the server and restarts it with the same data and port. */
+  /** Kills the server and restarts it with the same data, on another port. */
   restart(meanwhile?: () => Promise<void>): Promise<void>
   end(): Promise<void>
 }
+
+/** Nothing listens on this port. */
+const unreachable = 'http://127.0.0.1:1'
 
 export async function startInstance(
   args: string[] = [],
@@ -30,22 +34,21 @@ export async function startInstance(
   const folder = await mkdtemp(join(tmpdir(), 'octavo-studio-'))
   const copied = args.includes('--demo') ? await copyDemo(folder) : undefined
   const server = await startServer(['--data', folder, ...args], environment)
-  const url = new URL(server.baseUrl).origin
   const printed = copied ?? server.printed
   const [, email = '', password = ''] = /Sign in\s+(\S+)\s+(\S+)/.exec(printed) ?? []
   const instance: Instance = {
     server,
-    url,
+    url: new URL(server.baseUrl).origin,
     folder,
     printed,
     account: { email, password },
     async restart(meanwhile) {
       await instance.server.end('SIGKILL')
+      // Another process may get its port.
+      instance.url = unreachable
       await meanwhile?.()
-      instance.server = await startServer(
-        ['--data', folder, '--port', new URL(url).port],
-        environment,
-      )
+      instance.server = await startServer(['--data', folder], environment)
+      instance.url = new URL(instance.server.baseUrl).origin
     },
     async end() {
       await instance.server.end('SIGTERM')
@@ -55,7 +58,7 @@ export async function startInstance(
   return instance
 }
 
-/** A browser context of desktop size. */
+/** A browser context of desktop size, without animations. */
 export function openContext(
   browser: Browser,
   options: BrowserContextOptions = {},
@@ -63,15 +66,17 @@ export function openContext(
   return browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    reducedMotion: 'reduce',
     ...options,
   })
 }
 
-/** Adds two weeks of usage, ending today, of the two demo keys; the second has errors. */
-export async function addUsage({ folder }: Instance): Promise<void> {
+/** Adds two weeks of usage, ending today, of the two demo keys; the second has errors. Returns today. */
+export async function addUsage({ folder }: Instance): Promise<Date> {
   const day = 24 * 60 * 60 * 1000
+  const today = new Date()
   const rows = Array.from({ length: 14 }, (_, ago) => {
-    const date = new Date(Date.now() - ago * day).toISOString().slice(0, 10)
+    const date = new Date(today.getTime() - ago * day).toISOString().slice(0, 10)
     return `(1, '${date}', 1, ${400 - 20 * ago}, 0, ${100 * (ago % 4)}, 0),
       (1, '${date}', 2, ${10 + 5 * ago}, 10, 0, ${ago % 3})`
   })
@@ -80,6 +85,7 @@ export async function addUsage({ folder }: Instance): Promise<void> {
     { dataFolder: folder, database: undefined },
     `insert into usage_days (${columns}) values ${rows.join(',\n')}`,
   )
+  return today
 }
 
 /** Signs in through `url`, which may be a proxy of the server. */
@@ -100,6 +106,19 @@ export async function fillSignIn(
   await page.locator('input[type=email]').fill(account.email)
   await page.locator('input[type=password]').fill(account.password)
   await page.locator('form button[type=submit]').click()
+}
+
+export async function hasValue(input: Locator, value: string): Promise<void> {
+  let last = ''
+  await eventually(async () => (last = await input.inputValue()) === value, {
+    otherwise: () => `the value is ${JSON.stringify(last)} instead of ${JSON.stringify(value)}`,
+  })
+}
+
+/** Opens a menu with the keyboard. It focuses its first item a moment after it appears. */
+export async function openMenu(opener: Locator): Promise<void> {
+  await opener.press('Enter')
+  await opener.page().locator('[role=menu] :focus').waitFor()
 }
 
 /** Collects requests to other hosts, page errors and console errors. */

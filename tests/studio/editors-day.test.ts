@@ -1,9 +1,11 @@
 /** Typical work on the demo: search, write, fix problems, see changes by other users, delete and undo. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
+import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
@@ -68,6 +70,7 @@ describe('typical work in Studio', { skip: isSkipped }, () => {
     await title().fill('Changed while you look')
     await other.getByRole('link', { name: 'Changed while you look' }).waitFor()
     await other.close()
+    await saved()
   })
 
   it('deletes an item and undoes it', async () => {
@@ -111,8 +114,7 @@ describe('typical work in Studio', { skip: isSkipped }, () => {
     await page.getByRole('link', { name: 'Weather' }).waitFor()
     await newCategory.click()
     await page.waitForURL(/new-category$/)
-    await name.waitFor()
-    assert.equal(await name.inputValue(), '')
+    await hasValue(name, '')
     await page.goto(`${instance.url}/main/contents?model=category`)
     await page.getByRole('button', { name: 'New in space' }).click()
     await page.getByRole('menuitem', { name: 'Tokyo edition' }).click()
@@ -126,7 +128,7 @@ describe('typical work in Studio', { skip: isSkipped }, () => {
 
   it('asks for confirmation before publishing many items', async () => {
     await page.goto(`${instance.url}/main/contents?model=category`)
-    await page.getByLabel('Select Weather').check({ force: true })
+    await page.getByLabel('Select Weather').check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Publish', exact: true }).click()
     const confirmation = page.getByRole('dialog', { name: 'Publish the selected items (1)?' })
     await confirmation.getByRole('button', { name: 'Cancel' }).click()
@@ -140,21 +142,22 @@ describe('typical work in Studio', { skip: isSkipped }, () => {
   it('undoes the removal of an entry, and focuses an added one', async () => {
     await page.goto(`${instance.url}/main/contents/62`)
     await page.locator('.ProseMirror').first().waitFor()
-    await page.waitForLoadState('networkidle')
     const labels = page.getByRole('textbox', { name: /^Label/ })
     await labels.nth(2).waitFor()
     const values = () =>
       labels.evaluateAll((inputs: { value: string }[]) => inputs.map((one) => one.value))
+    const have = (expected: string[]) =>
+      eventually(async () => isDeepStrictEqual(await values(), expected))
     const first = await values()
     await page.getByRole('button', { name: 'Actions for At a glance, entry 2' }).click()
     await page.getByRole('menuitem', { name: 'Remove' }).filter({ visible: true }).click()
     await labels.nth(2).waitFor({ state: 'detached' })
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-    await labels.nth(2).waitFor()
-    assert.deepEqual(await values(), first)
+    await have(first)
     await page.getByRole('button', { name: 'Add to At a glance' }).click()
     await page.locator(':focus').and(labels.nth(3)).waitFor()
     await page.keyboard.type('Open')
-    assert.deepEqual(await values(), [...first, 'Open'])
+    await have([...first, 'Open'])
+    await saved()
   })
 })

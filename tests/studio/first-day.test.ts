@@ -98,6 +98,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     assert.deepEqual(await axeViolations(page), [])
     await button('Review changes').click()
     await button('Apply changes').click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByText('Changes applied').waitFor()
   })
 
@@ -130,7 +131,8 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
     await field('Lead').fill('One line\nand another')
     await page.getByRole('textbox', { name: 'Body' }).click()
     await page.keyboard.type('Some words.')
-    await field('Featured').check({ force: true })
+    await field('Featured').press('Space')
+    await page.getByRole('switch', { name: 'Featured', checked: true }).waitFor()
     await choose('Kind', 'Option 1')
     await choose('Tags', 'Option 1')
     await field('Happens').fill('2026-11-14T09:30')
@@ -154,7 +156,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
       .getByRole('group', { name: 'Languages' })
       .getByRole('button', { name: /^Japanese/ })
       .click()
-    await field('Title').fill('こんにちは')
+    await page.locator('[id="field-languages.ja.fields.title"]').fill('こんにちは')
     await saved()
     await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Publish all languages' }).click()
@@ -171,6 +173,7 @@ describe('the first day in Studio', { skip: isSkipped }, () => {
       .click()
     await page.getByRole('option', { name: option }).click()
     await page.keyboard.press('Escape')
+    await page.getByRole('option').first().waitFor({ state: 'hidden' })
   }
 
   it('creates a key and reads every value through the API', async () => {

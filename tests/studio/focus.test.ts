@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { openContext, openMenu, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
@@ -33,12 +33,10 @@ describe('the focus in Studio', { skip: isSkipped }, () => {
 
   /** Opens with Enter and closes with Escape. */
   async function openAndLeave(opener: Locator, item?: string): Promise<void> {
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    if (item !== undefined) {
-      const chosen = page.getByRole('menuitem', { name: item })
-      await chosen.focus()
-      await page.keyboard.press('Enter')
+    if (item === undefined) await opener.press('Enter')
+    else {
+      await openMenu(opener)
+      await page.getByRole('menuitem', { name: item }).press('Enter')
     }
     const dialog = page.getByRole('dialog')
     await page.locator('[role="dialog"] :focus').waitFor()

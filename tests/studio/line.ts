@@ -18,8 +18,8 @@ export interface Line {
   close(): Promise<void>
 }
 
-export async function openLine(target: string): Promise<Line> {
-  const { hostname, port } = new URL(target)
+/** `target` returns the current URL of the server. */
+export async function openLine(target: () => string): Promise<Line> {
   const sockets = new Set<Socket>()
   let isCut = false
   let bytesLeft = Infinity
@@ -31,6 +31,7 @@ export async function openLine(target: string): Promise<Line> {
   }
   const server = createServer((near) => {
     if (isCut) return void near.resetAndDestroy()
+    const { hostname, port } = new URL(target())
     const far = connect(Number(port), hostname)
     for (const [socket, other] of [
       [near, far],

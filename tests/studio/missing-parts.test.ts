@@ -31,9 +31,9 @@ describe('parts of Studio that fail to load', { skip: isSkipped }, () => {
 
   before(async () => {
     instance = await startInstance(['--demo'])
-    line = await openLine(instance.url)
+    line = await openLine(() => instance.url)
     browser = await launchChromium()
-    const context = await browser.newContext({ locale: 'en-GB' })
+    const context = await openContext(browser)
     await signIn(await context.newPage(), instance, line.url)
     session = await context.storageState()
     await context.close()

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { compose } from './input-method.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
@@ -33,41 +33,44 @@ describe('creating fields', { skip: isSkipped }, () => {
   const chooser = (): Locator => page.getByRole('dialog', { name: 'Add field' })
   const row = (): Locator => page.locator('main [aria-expanded=true]').last().locator('xpath=../..')
   const name = (): Locator => row().getByLabel('Name', { exact: true })
-  const luid = (): Promise<string> => row().getByLabel('LUID', { exact: true }).inputValue()
-  const optionValue = (): Promise<string> => row().getByLabel('Value of option 1').inputValue()
+  const luid = (): Locator => row().getByLabel('LUID', { exact: true })
+  const optionValue = (): Locator => row().getByLabel('Value of option 1')
 
   async function addField(words: string): Promise<void> {
     await page.getByRole('button', { name: 'Add field' }).last().click()
     await chooser().getByLabel('Search').fill(words)
     await page.keyboard.press('Enter')
     await chooser().waitFor({ state: 'detached' })
+    await page.locator(':focus').and(name()).waitFor()
   }
 
   it('focuses the name of an added field', async () => {
     await addField('Yes or no')
     await page.keyboard.type('Sold out')
-    assert.equal(await name().inputValue(), 'Sold out')
-    assert.equal(await luid(), 'sold_out')
+    await hasValue(name(), 'Sold out')
+    await hasValue(luid(), 'sold_out')
   })
 
   it('derives no LUID from a partial name', async () => {
     await addField('Single-line')
     await name().selectText()
     await compose(ime, ringo, 'りんご')
-    assert.equal(await name().inputValue(), 'りんご')
-    assert.equal(await luid(), 'text')
-    await name().fill('画像2')
-    assert.equal(await luid(), 'text')
-    await name().fill('Größe')
-    assert.equal(await luid(), 'text')
+    await hasValue(name(), 'りんご')
+    await hasValue(luid(), 'text')
+    for (const text of ['画像2', 'Größe']) {
+      await name().fill(text)
+      await page.getByRole('button', { name: text }).first().waitFor()
+      await hasValue(luid(), 'text')
+    }
     await name().fill('Café 2')
-    assert.equal(await luid(), 'cafe_2')
+    await hasValue(luid(), 'cafe_2')
   })
 
   it('does not change a typed LUID', async () => {
-    await row().getByLabel('LUID', { exact: true }).fill('shop')
+    await luid().fill('shop')
     await name().fill('Café 3')
-    assert.equal(await luid(), 'shop')
+    await page.getByRole('button', { name: 'Café 3' }).first().waitFor()
+    await hasValue(luid(), 'shop')
   })
 
   it('derives option values by the same rule', async () => {
@@ -75,30 +78,32 @@ describe('creating fields', { skip: isSkipped }, () => {
     const label = row().getByLabel('Label of option 1')
     await label.selectText()
     await compose(ime, ringo, 'りんご')
-    assert.match(await optionValue(), /^option/)
+    await hasValue(label, 'りんご')
+    assert.match(await optionValue().inputValue(), /^option/)
     await label.fill('Red apple')
-    assert.equal(await optionValue(), 'red_apple')
+    await hasValue(optionValue(), 'red_apple')
   })
 
   it('keeps the value of an option in use when its label changes', async () => {
     await page.getByRole('button', { name: /^Kind/ }).first().click()
-    const value = await optionValue()
-    await row().getByLabel('Label of option 1', { exact: true }).fill('Another word')
-    assert.equal(await optionValue(), value)
-    await row().getByRole('button', { name: 'Add option' }).click()
-    const last = (
-      await row()
+    await hasValue(name(), 'Kind')
+    const value = await optionValue().inputValue()
+    const last =
+      1 +
+      (await row()
         .getByLabel(/^Label of option \d+$/)
-        .count()
-    ).toString()
+        .count())
+    await row().getByLabel('Label of option 1', { exact: true }).fill('Another word')
+    await hasValue(optionValue(), value)
+    await row().getByRole('button', { name: 'Add option' }).click()
     await row().getByLabel(`Label of option ${last}`, { exact: true }).fill('Another word')
-    assert.equal(await row().getByLabel(`Value of option ${last}`).inputValue(), 'another_word')
+    await hasValue(row().getByLabel(`Value of option ${last}`), 'another_word')
   })
 
   it('does not choose a type with the Enter that confirms Japanese input', async () => {
     await page.getByRole('button', { name: 'Add field' }).last().click()
-    await chooser().getByLabel('Search').focus()
+    await chooser().locator('input:focus').waitFor()
     await compose(ime, ['ｍ', 'め', 'めでぃあ', 'media'], 'media')
-    assert.equal(await chooser().getByLabel('Search').inputValue(), 'media')
+    await hasValue(chooser().getByLabel('Search'), 'media')
   })
 })

@@ -8,7 +8,7 @@ import {
   type Project,
 } from '../../packages/server/src/testing/project.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
@@ -46,7 +46,7 @@ describe('models from a configuration file', { skip: isSkipped }, () => {
     assert.equal(await page.getByRole('button', { name: 'New model' }).count(), 0)
     assert.equal(await page.getByRole('button', { name: 'Review changes' }).count(), 0)
     await page.getByRole('button', { name: 'Author', exact: true }).click()
-    assert.equal(await names.getByLabel('Name', { exact: true }).first().inputValue(), 'Author')
+    await hasValue(names.getByLabel('Name', { exact: true }).first(), 'Author')
   })
 
   it('say so in Japanese too', async () => {

@@ -44,6 +44,8 @@ describe('Studio on a phone', { skip: isSkipped }, () => {
     const more = page.getByRole('button', { name: 'More actions' })
     await more.click()
     const items = page.getByRole('menuitem')
+    // Waits until the menu is in its place.
+    await items.last().click({ trial: true })
     const distance = (await top(more)) - (await top(items.filter({ hasText: 'Delete' })))
     const near = (await top(more)) - (await top(items.last()))
     assert.ok(distance > near + 60, `${distance}, ${near}`)
@@ -59,7 +61,7 @@ describe('Studio on a phone', { skip: isSkipped }, () => {
   it('does not move the list when rows are selected, and shows the actions', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
     const boxes = page.locator('tbody input[type=checkbox]')
-    await boxes.first().waitFor()
+    await boxes.first().click({ trial: true })
     const topBefore = await top(boxes.first())
     await boxes.first().check()
     const bar = page.getByRole('toolbar')

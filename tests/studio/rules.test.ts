@@ -6,7 +6,8 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { octavoHere } from '../../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
+import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 
@@ -113,6 +114,7 @@ describe('the rules of a model', { skip: isSkipped }, () => {
     await page.getByLabel('Data').fill('{"a": ')
     await page.getByRole('status').getByText('Not saved').waitFor()
     await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await eventually(() => questions.length === 1)
     await page.getByLabel('Data').waitFor()
     isLeaving = true
     await page.getByRole('link', { name: 'Media', exact: true }).click()
@@ -120,9 +122,9 @@ describe('the rules of a model', { skip: isSkipped }, () => {
     assert.equal(questions.length, 2)
     await page.goBack()
     await page.getByText(/^Not valid JSON/).waitFor()
-    assert.equal(await page.getByLabel('Data').inputValue(), '{"a": ')
+    await hasValue(page.getByLabel('Data'), '{"a": ')
     await page.getByLabel('Data').fill('{"a": 1}')
-    await page.getByRole('status').getByText('Saved').first().waitFor()
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
     await page.context().close()
   })
 
@@ -144,7 +146,7 @@ describe('the rules of a model', { skip: isSkipped }, () => {
       .getByRole('button', { name: /Japanese/ })
       .click()
     await page.getByText('Shared by all languages, edited in English: Online.').waitFor()
-    assert.equal(await hall.count(), 0)
+    await hall.waitFor({ state: 'detached' })
     await page.context().close()
   })
 })

@@ -7,7 +7,15 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { printedBy } from '../../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import {
+  hasValue,
+  openContext,
+  openMenu,
+  signIn,
+  startInstance,
+  watch,
+  type Instance,
+} from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
@@ -104,18 +112,18 @@ describe('scheduling in Studio', { skip: isSkipped }, () => {
   })
 
   it('moves it with the keyboard', async () => {
-    await entry('1 Dec 2099', '09:00').focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Move…' }).focus()
-    await page.keyboard.press('Enter')
+    await openMenu(entry('1 Dec 2099', '09:00'))
+    await page.getByRole('menuitem', { name: 'Move…' }).press('Enter')
     const dialog = page.getByRole('dialog', { name: `Move “${title}”` })
-    assert.equal(await dialog.getByLabel('New time').inputValue(), '2099-12-01T09:00')
+    await hasValue(dialog.getByLabel('New time'), '2099-12-01T09:00')
     await dialog.getByLabel('New time').fill('2099-12-03T18:30')
     await dialog.getByLabel('New time').press('Enter')
     await notice('Moved to 3 Dec 2099, 18:30 GMT+9')
     await dialog.waitFor({ state: 'detached' })
     await entry('3 Dec 2099', '18:30').waitFor()
-    assert.equal(await button(new RegExp(` ${title} `)).count(), 1)
+    await button(new RegExp(` ${title} `))
+      .nth(1)
+      .waitFor({ state: 'detached' })
   })
 
   it('cancels it in the calendar, which removes it from the item', async () => {
@@ -146,8 +154,8 @@ describe('scheduling in Studio', { skip: isSkipped }, () => {
     await notice('Revision 1 restored as a draft')
     await button(/^Restored \(English\)\s*Changed: Title/).waitFor()
     await button(/^First print/).waitFor()
-    assert.equal(await field(/^Title/).inputValue(), 'Notes from a harbour in November')
-    assert.equal(await field(/^Lead/).inputValue(), 'Snow on the quay.')
+    await hasValue(field(/^Title/), 'Notes from a harbour in November')
+    await hasValue(field(/^Lead/), 'Snow on the quay.')
   })
 
   it('adds the draft to a release, publishes it, and undoes it', async () => {
