@@ -29,7 +29,7 @@ function followed() {
       return stream
     },
     onChange: (data) => void seen.push(data),
-    onReopen: () => void seen.push('reopened'),
+    onReady: () => void seen.push('ready'),
   })
   const send = (name: string, data = ''): void =>
     void streams.at(-1)?.dispatchEvent(Object.assign(new Event(name), { data }))
@@ -38,15 +38,17 @@ function followed() {
 
 it('reopens a stream that the server closed when the page becomes visible again', () => {
   const { streams, seen, page, send, stop } = followed()
+  send('ready')
   send('change', 'one')
   send('goaway')
   assert.equal(streams[0]?.readyState, 2)
   page.show('hidden')
   assert.equal(streams.length, 1)
   page.show('visible')
+  send('ready')
   send('change', 'two')
   page.show('visible')
-  assert.deepEqual([streams.length, seen], [2, ['one', 'reopened', 'two']])
+  assert.deepEqual([streams.length, seen], [2, ['ready', 'one', 'ready', 'two']])
   stop()
   page.show('visible')
   assert.deepEqual([streams.length, streams[1]?.readyState], [2, 2])
@@ -62,9 +64,10 @@ it('does not retry a rejected stream repeatedly', () => {
 })
 
 it('leaves reconnecting after a broken connection to the browser', () => {
-  const { streams, page, send } = followed()
+  const { streams, seen, page, send } = followed()
   for (const stream of streams) stream.readyState = 0
   send('error')
   page.show('visible')
-  assert.deepEqual([streams.length, streams[0]?.readyState], [1, 0])
+  send('ready')
+  assert.deepEqual([streams.length, streams[0]?.readyState, seen], [1, 0, ['ready']])
 })

@@ -10,8 +10,8 @@ export interface FollowOptions {
     readonly visibilityState: string
   }
   onChange(data: string): void
-  /** The stream is open again; changes may have been missed. */
-  onReopen(): void
+  /** The stream is open, for the first time or again. Changes before this were not reported. */
+  onReady(): void
 }
 
 export type EventStream = Pick<EventTarget, 'addEventListener'> &
@@ -21,7 +21,7 @@ export type EventStream = Pick<EventTarget, 'addEventListener'> &
 const closed = 2
 
 /** Returns a function that stops following. */
-export function follow({ open, page, onChange, onReopen }: FollowOptions): () => void {
+export function follow({ open, page, onChange, onReady }: FollowOptions): () => void {
   let stream: EventStream | undefined
   const stop = (): void => {
     stream?.close()
@@ -31,6 +31,7 @@ export function follow({ open, page, onChange, onReopen }: FollowOptions): () =>
   function start(): void {
     const own = open()
     stream = own
+    own.addEventListener('ready', onReady)
     own.addEventListener('change', (message) => onChange((message as MessageEvent<string>).data))
     own.addEventListener('goaway', stop)
     // Unless the stream is closed, the browser reconnects by itself.
@@ -38,9 +39,7 @@ export function follow({ open, page, onChange, onReopen }: FollowOptions): () =>
   }
 
   const onVisibilityChange = (): void => {
-    if (stream || page.visibilityState !== 'visible') return
-    start()
-    onReopen()
+    if (!stream && page.visibilityState === 'visible') start()
   }
   start()
   page.addEventListener('visibilitychange', onVisibilityChange)

@@ -54,7 +54,7 @@ export function useLiveUpdates(root: string): void {
         touch(touched[change.kind])
         if (change.kind === 'item') touch([`item:${change.subjectId}`])
       },
-      onReopen: () => touch(Object.values(touched).flat()),
+      onReady: () => touch(Object.values(touched).flat()),
     })
     return () => {
       stop()
