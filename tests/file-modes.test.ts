@@ -4,8 +4,8 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { endServers, octavo, startServer } from '../packages/server/src/testing/octavo.ts'
-import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
+import { endServers, startServer } from '../packages/server/src/testing/octavo.ts'
+import { makeKey, octavoHere, printedBy } from '../packages/server/src/testing/run-here.ts'
 
 const skip = process.platform === 'win32' && 'Windows has no modes'
 
@@ -68,14 +68,14 @@ describe('files', { skip }, () => {
     assert.equal(await modeOf(join(data, 'octavo.db')), '600')
     assert.equal(await modeOf(data), '755')
 
-    const warned = await octavo(['doctor', '--data', data])
+    const warned = await octavoHere(['doctor', '--data', data])
     assert.equal(warned.code, 0)
     assert.match(
       warned.stdout,
       /^Other users .* can read \S+older \(mode 755\)\. .*chmod 700 \S+older\.$/m,
     )
     await chmod(data, 0o700)
-    const { code, stdout } = await octavo(['doctor', '--data', data])
+    const { code, stdout } = await octavoHere(['doctor', '--data', data])
     assert.deepEqual([code, stdout], [0, ''])
   })
 })

@@ -1,12 +1,13 @@
-/** Runs `octavo typegen` and `octavo openapi` as commands. */
+/** `octavo typegen` and `octavo openapi`. */
 import assert from 'node:assert/strict'
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, before, describe, it } from 'node:test'
+import { octavoHere, type Outcome } from '../packages/server/src/testing/run-here.ts'
 
 const program = join(import.meta.dirname, '../packages/server/bin/octavo.js')
 
@@ -15,10 +16,10 @@ describe('types and descriptions of a space', () => {
   let out: string
   let watching: ChildProcess | undefined
 
-  before(() => {
+  before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'octavo-types-'))
     out = join(folder, 'octavo.ts')
-    apply(['title'])
+    await apply(['title'])
   })
 
   after(() => {
@@ -26,57 +27,51 @@ describe('types and descriptions of a space', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const environment = () => ({ ...process.env, OCTAVO_DATA: folder, DATABASE_URL: '' })
+  const octavo = (...words: string[]): Promise<Outcome> =>
+    octavoHere(words, { environment: { OCTAVO_DATA: folder } })
 
-  function octavo(...words: string[]): { status: number | null; stdout: string; stderr: string } {
-    return spawnSync(process.execPath, [program, ...words], {
-      env: environment(),
-      encoding: 'utf8',
-    })
-  }
-
-  function apply(texts: readonly string[]): void {
+  async function apply(texts: readonly string[]): Promise<void> {
     const file = join(folder, 'schema.json')
     const fields = texts.map((luid) => ({ luid, type: 'text' }))
     writeFileSync(file, JSON.stringify({ languages: ['en'], models: [{ luid: 'page', fields }] }))
-    assert.equal(octavo('schema', 'apply', file).status, 0)
+    assert.equal((await octavo('schema', 'apply', file)).code, 0)
   }
 
   const types = (): string => readFileSync(out, 'utf8')
 
-  it('are printed, written and checked', () => {
-    const printed = octavo('typegen')
+  it('are printed, written and checked', async () => {
+    const printed = await octavo('typegen')
     assert.match(printed.stdout, /export type Page<D extends Depth = 1> = Item<Schema, 'page', D>/)
-    assert.equal(octavo('typegen', '--check', '--out', out).status, 1)
-    assert.equal(octavo('typegen', '--out', out).status, 0)
+    assert.equal((await octavo('typegen', '--check', '--out', out)).code, 1)
+    assert.equal((await octavo('typegen', '--out', out)).code, 0)
     assert.equal(types(), printed.stdout)
-    assert.equal(octavo('typegen', '--check', '--out', out).status, 0)
+    assert.equal((await octavo('typegen', '--check', '--out', out)).code, 0)
     writeFileSync(out, `${types()} `)
-    const late = octavo('typegen', '--check', '--out', out)
-    assert.equal(late.status, 1)
+    const late = await octavo('typegen', '--check', '--out', out)
+    assert.equal(late.code, 1)
     assert.match(late.stderr, /octavo\.ts is out of date\. Run octavo typegen --out/)
-    assert.equal(octavo('typegen', '--check').status, 2)
+    assert.equal((await octavo('typegen', '--check')).code, 2)
   })
 
   it('follow the schema', async () => {
     const follower = spawn(process.execPath, [program, 'typegen', '--watch', '--out', out], {
-      env: environment(),
+      env: { ...process.env, OCTAVO_DATA: folder, DATABASE_URL: '' },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     watching = follower
     const notes = createInterface(follower.stderr)[Symbol.asyncIterator]()
     await notes.next()
     assert.doesNotMatch(types(), /subtitle/)
-    apply(['title', 'subtitle'])
+    await apply(['title', 'subtitle'])
     await notes.next()
     assert.match(types(), /subtitle: \{ type: 'text' \}/)
     follower.kill('SIGTERM')
     assert.deepEqual(await once(follower, 'exit'), [0, null])
   })
 
-  it('are in the OpenAPI document', () => {
-    const { status, stdout } = octavo('openapi')
-    assert.equal(status, 0)
+  it('are in the OpenAPI document', async () => {
+    const { code, stdout } = await octavo('openapi')
+    assert.equal(code, 0)
     const document = JSON.parse(stdout) as {
       openapi: string
       servers: unknown
@@ -88,9 +83,9 @@ describe('types and descriptions of a space', () => {
     assert.ok(!stdout.includes('/members'))
   })
 
-  it('are in the OpenAPI document of the management API', () => {
-    const { status, stdout } = octavo('openapi', '--admin')
-    assert.equal(status, 0)
+  it('are in the OpenAPI document of the management API', async () => {
+    const { code, stdout } = await octavo('openapi', '--admin')
+    assert.equal(code, 0)
     const { servers, paths } = JSON.parse(stdout) as { servers: unknown; paths: object }
     assert.deepEqual(servers, [{ url: 'http://127.0.0.1:4000/admin/api' }])
     assert.ok('/roots/{root}/contents' in paths)

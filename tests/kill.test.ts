@@ -5,12 +5,11 @@ import { join } from 'node:path'
 import { after, it } from 'node:test'
 import {
   endServers,
-  octavo,
   placeFlags,
   startServer,
   type RunningServer,
 } from '../packages/server/src/testing/octavo.ts'
-import { makeKey, printedBy } from '../packages/server/src/testing/run-here.ts'
+import { makeKey, octavoHere, printedBy } from '../packages/server/src/testing/run-here.ts'
 import { runs } from '../packages/server/src/testing/runs.ts'
 import { onBothDatabases, type TestStore } from '../packages/server/src/testing/stores.ts'
 
@@ -189,7 +188,7 @@ onBothDatabases('kill -9', (fresh) => {
     const server = await startServer(placeFlags(place.address))
     await check(server, key, writes)
     assert.ok(writes.acknowledged.size > rounds, 'too few items were written')
-    const { code, stdout } = await octavo(['doctor', ...placeFlags(place.address)])
+    const { code, stdout } = await octavoHere(['doctor', ...placeFlags(place.address)])
     assert.deepEqual([code, stdout], [0, ''])
     assert.equal(await server.end('SIGTERM'), 0)
   })

@@ -5,9 +5,9 @@ import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import { idleTime, longestTime } from '../access/sessions.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import {
+  freshStudio,
   memberOf,
   ownerAccount,
-  ownerOf,
   studioCaller,
   type StudioCaller,
 } from '../testing/studio-caller.ts'
@@ -34,9 +34,7 @@ testApps('accounts in Studio', (freshApp) => {
   })
 
   it('an invited owner who has not joined does not count as the last owner', async () => {
-    const app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    const owner = await ownerOf(app)
+    const { app, owner } = await freshStudio(freshApp)
     const invited = await owner.call('inviteMember', {
       body: { email: 'second@example.com', role: 'owner' },
     })
@@ -56,9 +54,7 @@ testApps('accounts in Studio', (freshApp) => {
     let owner: StudioCaller
 
     before(async () => {
-      app = await freshApp()
-      await app.applyTestSchema(writeRoot)
-      owner = await ownerOf(app)
+      ;({ app, owner } = await freshStudio(freshApp))
     })
 
     async function bootstrapOf(caller: StudioCaller): Promise<ReadyBootstrap> {

@@ -3,8 +3,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { requestBuilds } from '../webhooks/deploy/request-builds.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, type StudioCaller } from '../testing/studio-caller.ts'
 
 const site = { name: 'site', target: 'https://example.com/build', deploy: { preset: 'url' } }
 
@@ -13,9 +12,7 @@ testApps('deploy hooks in the management API', (freshApp) => {
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function create(): Promise<{ id: number; path: string }> {

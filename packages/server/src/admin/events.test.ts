@@ -4,15 +4,12 @@ import { adminPath } from '@octavo/schema/admin-api.ts'
 import { Unavailable } from '@octavo/schema/errors.ts'
 import { testApps } from '../testing/app-factory.ts'
 import { readEvents, type EventReader } from '../testing/sse.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../testing/studio-caller.ts'
 import { createChangeStreams } from './events.ts'
 
 testApps('event streams', (freshApp) => {
   it('are limited to 20 per account: one more ends the oldest with a reason', async () => {
-    const app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    const owner = await ownerOf(app)
+    const { app, owner } = await freshStudio(freshApp)
     const member = await memberOf(app, owner, 'editor')
     const open = async ({ cookie }: StudioCaller): Promise<EventReader> => {
       const events = await readEvents(`${app.addresses.api}${adminPath}/roots/main/events`, {

@@ -6,7 +6,7 @@ import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { adminPath } from '@octavo/schema/admin-api.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { readEvents } from '../testing/sse.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
 const pixel = Buffer.from(
@@ -29,9 +29,7 @@ testApps('media, keys, definitions and logs in Studio', (freshApp) => {
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function upload(name: string, space = '_parent', bytes?: string): Promise<MediaItem> {

@@ -2,17 +2,14 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { memberOf, ownerOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, memberOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
 
 testApps('links that set a password', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function linkFrom(caller: StudioCaller, id: number): Promise<string> {

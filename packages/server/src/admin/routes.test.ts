@@ -4,8 +4,7 @@ import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import { adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
 import { hasRole, roles, type Role } from '@octavo/schema/roles.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { memberOf, ownerOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, memberOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
 
 const names = Object.keys(adminRoutes) as AdminRouteName[]
 const guarded = names.filter((name) => adminRoutes[name].roles !== 'anyone')
@@ -16,9 +15,7 @@ testApps('every route of the management API', (freshApp) => {
   const members = new Map<string, StudioCaller>()
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
     for (const role of roles) members.set(role, await memberOf(app, owner, role))
   })
 

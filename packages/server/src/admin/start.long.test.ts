@@ -5,17 +5,14 @@ import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import type { StartPage } from '@octavo/schema/admin/start.ts'
 import { createDueRunner } from '../content/schedules/run-due.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../testing/studio-caller.ts'
 
 testApps('the start page', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
     app.clock.now = Date.UTC(2026, 10, 14)
   })
 

@@ -3,17 +3,14 @@ import { before, it } from 'node:test'
 import { adminPath } from '@octavo/schema/admin-api.ts'
 import { createToken } from '../access/management-tokens.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { memberOf, ownerOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, memberOf, studioCaller, type StudioCaller } from '../testing/studio-caller.ts'
 
 testApps('management tokens', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })

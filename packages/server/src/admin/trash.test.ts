@@ -3,17 +3,14 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../testing/studio-caller.ts'
 
 testApps('permanent deletion', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function author(name: string): Promise<number> {

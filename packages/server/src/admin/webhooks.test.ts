@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
-import { ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
-import { writeRoot } from '../testing/write-root.ts'
+import { freshStudio, type StudioCaller } from '../testing/studio-caller.ts'
 
 const site = { name: 'site', target: 'https://example.com/hook', events: ['item.published'] }
 
@@ -11,9 +10,7 @@ testApps('webhooks in the management API', (freshApp) => {
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function create(more: object = {}): Promise<{ id: number; secret: string }> {

@@ -6,8 +6,8 @@ import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, afterEach, before, describe, it } from 'node:test'
-import { octavo, startServer, type RunningServer } from '../testing/octavo.ts'
-import { makeKey, type Outcome } from '../testing/run-here.ts'
+import { startServer, type RunningServer } from '../testing/octavo.ts'
+import { makeKey, octavoHere, type Outcome } from '../testing/run-here.ts'
 import { startTestS3, type S3Fault, type TestS3 } from '../testing/s3-server.ts'
 
 const day = 24 * 60 * 60 * 1000
@@ -44,7 +44,7 @@ describe('a server with media in S3', () => {
   }
 
   const doctor = (...flags: string[]): Promise<Outcome> =>
-    octavo(['doctor', ...flags, '--data', data], { environment })
+    octavoHere(['doctor', ...flags, '--data', data], { environment })
 
   it('stores uploads in S3 and serves them from there', async () => {
     const server = await startServer(['--data', data], environment)

@@ -4,13 +4,12 @@ import { openChanges } from '../testing/change-stream.ts'
 import { eventually } from '../testing/eventually.ts'
 import {
   endServers,
-  octavo,
   placeFlags,
   startServer,
   workersOf,
   type RunningServer,
 } from '../testing/octavo.ts'
-import { makeKey } from '../testing/run-here.ts'
+import { makeKey, octavoHere } from '../testing/run-here.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -63,7 +62,7 @@ onBothDatabases('start', (fresh) => {
       users.map(({ email }) => email),
       ['owner@example.com'],
     )
-    const { code, stdout } = await octavo(['doctor', ...placeFlags(address)])
+    const { code, stdout } = await octavoHere(['doctor', ...placeFlags(address)])
     assert.deepEqual([code, stdout], [0, ''])
   })
 

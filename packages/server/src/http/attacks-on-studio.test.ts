@@ -4,23 +4,20 @@ import { before, describe, it } from 'node:test'
 import { adminPath, adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import {
+  freshStudio,
   memberOf,
   ownerAccount,
-  ownerOf,
   studioCaller,
   type StudioCaller,
 } from '../testing/studio-caller.ts'
 import { readEvents } from '../testing/sse.ts'
-import { writeRoot } from '../testing/write-root.ts'
 
 testApps('attacks on Studio', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function make(fields: object, space: string, model = 'article'): Promise<number> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { testApps } from '../testing/app-factory.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { ownerOf } from '../testing/studio-caller.ts'
+import { freshStudio } from '../testing/studio-caller.ts'
 import { importLines, withRoot } from '../testing/transfer-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -77,9 +77,7 @@ testApps('long lists of problems', (freshApp) => {
   })
 
   it('stops at 100 problems in the management API', async () => {
-    const app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    const owner = await ownerOf(app)
+    const { owner } = await freshStudio(freshApp)
     const params = { root: 'main' }
     const calls = [
       owner.call('createItem', {

@@ -38,7 +38,8 @@ export async function freshPostgresSchema(
   const client = new pg.Client(serverUrl)
   await client.connect()
   try {
-    await client.query(`create database ${name} template ${template}`)
+    // Copying the files takes a quarter of the CPU time of logging each page.
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await client.end()
   }

@@ -8,6 +8,7 @@ import {
 import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import type { TestApp } from './app-factory.ts'
+import { writeRoot } from './write-root.ts'
 
 export interface StudioResponse<Name extends AdminRouteName> {
   status: number
@@ -89,6 +90,18 @@ export async function ownerOf(app: TestApp): Promise<StudioCaller> {
   const { status, text } = await owner.call('setUpOwner', { body: ownerAccount })
   if (status !== 200) throw new Error(`cannot create the owner: ${text}`)
   return owner
+}
+
+export interface TestStudio {
+  app: TestApp
+  owner: StudioCaller
+}
+
+/** A new server with `writeRoot` and its owner, signed in. */
+export async function freshStudio(freshApp: () => Promise<TestApp>): Promise<TestStudio> {
+  const app = await freshApp()
+  await app.applyTestSchema(writeRoot)
+  return { app, owner: await ownerOf(app) }
 }
 
 let invitedCount = 0

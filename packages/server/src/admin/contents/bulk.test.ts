@@ -2,17 +2,14 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { EditableItem, ItemEdit } from '@octavo/schema/admin/items.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
 
 testApps('editing many items at once', (freshApp) => {
   let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function make(fields: object, space = '_parent'): Promise<EditableItem> {

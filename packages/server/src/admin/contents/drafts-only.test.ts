@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { itemActions } from '@octavo/schema/choices.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
 
 const message = 'your role may only change drafts'
 
@@ -14,9 +13,7 @@ testApps('the role writer', (freshApp) => {
   let editor: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
     writer = await memberOf(app, owner, 'writer')
     editor = await memberOf(app, owner, 'editor')
   })

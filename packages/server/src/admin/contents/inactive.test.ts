@@ -2,18 +2,14 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { ContentListQuery } from '@octavo/schema/admin/contents.ts'
 import type { ItemAction } from '@octavo/schema/admin/items.ts'
-import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { testApps } from '../../testing/app-factory.ts'
+import { freshStudio, type StudioCaller } from '../../testing/studio-caller.ts'
 
 testApps('the archive and the trash', (freshApp) => {
-  let app: TestApp
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ owner } = await freshStudio(freshApp))
     await send({ title: 'Winter sea', lead: 'Ｃold' }, 'archive')
     await send({ title: 'autumn hills' }, 'archive', { title: '秋の丘' })
     await send({ title: 'Spring' }, 'archive')

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -11,9 +10,7 @@ testApps('revisions in Studio', (freshApp) => {
   let owner: StudioCaller
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
   })
 
   async function create(fields: object, space = '_parent', model = 'article'): Promise<number> {

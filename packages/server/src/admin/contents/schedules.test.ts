@@ -5,8 +5,7 @@ import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import { createDueRunner } from '../../content/schedules/run-due.ts'
 import { scheduleItem } from '../../content/schedules/schedule.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
 
 const soon = '2026-11-14T01:00:00.000Z'
 const later = '2026-11-14T02:00:00.000Z'
@@ -17,9 +16,7 @@ testApps('schedules in Studio', (freshApp) => {
   let reader: string
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
     reader = await app.createKey({ reads: 'published', writesContents: false, writesMedia: false })
   })
 

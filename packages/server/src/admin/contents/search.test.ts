@@ -4,8 +4,7 @@ import { fold } from '@octavo/schema/fold.ts'
 import fc from 'fast-check'
 import { testApps } from '../../testing/app-factory.ts'
 import { runs } from '../../testing/runs.ts'
-import { ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { freshStudio, type StudioCaller } from '../../testing/studio-caller.ts'
 
 type Texts = Record<'title' | 'lead', string>
 
@@ -31,9 +30,7 @@ testApps('a search in all languages', (freshApp) => {
   const made: Made[] = []
 
   before(async () => {
-    const app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ owner } = await freshStudio(freshApp))
     for (const languages of items) {
       const entries = Object.entries(languages).map(([key, fields]) => [key, { fields }])
       const body = { model: 'article', languages: Object.fromEntries(entries) as object }

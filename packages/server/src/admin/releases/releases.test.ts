@@ -4,8 +4,7 @@ import type { AdminError } from '@octavo/schema/admin/errors.ts'
 import type { Release } from '@octavo/schema/admin/releases.ts'
 import { createDueRunner } from '../../content/schedules/run-due.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
 
 const soon = '2026-11-14T01:00:00.000Z'
 
@@ -16,9 +15,7 @@ testApps('releases in Studio', (freshApp) => {
   let releases = 0
 
   before(async () => {
-    app = await freshApp()
-    await app.applyTestSchema(writeRoot)
-    owner = await ownerOf(app)
+    ;({ app, owner } = await freshStudio(freshApp))
     reader = await app.createKey({ reads: 'published', writesContents: false, writesMedia: false })
   })
 
