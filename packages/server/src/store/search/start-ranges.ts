@@ -5,8 +5,8 @@ import { indexKeyLength } from '../index-key.ts'
 /** Keys from `low` on, and less than `high`. */
 export type KeyRange = readonly [low: string, high: string]
 
-/** Each letter doubles the number of ranges. */
-const maxLetters = 4
+/** Each letter doubles the number of ranges; digits and spaces add a few. */
+const maxRanges = 128
 const firstNonAscii = '\u007f'
 /** Greater than every key. */
 const end = '\u{10ffff}'.repeat(indexKeyLength + 1)
@@ -17,16 +17,17 @@ const end = '\u{10ffff}'.repeat(indexKeyLength + 1)
  * character may fold to anything. Empty if the keyword does not start with ASCII characters.
  */
 export function startRanges(keyword: string): KeyRange[] {
-  const ascii = /^[\x20-\x7e]*/.exec(keyword)?.[0].slice(0, maxLetters) ?? ''
+  const ascii = /^[\x20-\x7e]*/.exec(keyword)?.[0] ?? ''
   if (ascii === '') return []
   let starts = ['']
   const ranges: KeyRange[] = []
   for (const character of ascii) {
+    const cases = [...new Set([character, character.toUpperCase()])]
+    if (ranges.length + starts.length * (2 + cases.length) > maxRanges) break
     for (const start of starts) {
       ranges.push([start + textSeparator, start + following(textSeparator)])
       ranges.push([start + firstNonAscii, start === '' ? end : endOf(start)])
     }
-    const cases = [...new Set([character, character.toUpperCase()])]
     starts = starts.flatMap((start) => cases.map((one) => start + one))
   }
   return [...ranges, ...starts.map((start): KeyRange => [start, endOf(start)])]

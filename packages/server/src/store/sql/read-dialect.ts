@@ -40,8 +40,13 @@ export interface ReadDialect {
   /** Condition: the log entry is after the position. */
   isLoggedAfter(position: string): Sql
   readonly logOrder: Sql
-  /** Ranges of keys as rows with `low` and `high`. */
-  keyRanges(ranges: readonly (readonly [low: string, high: string])[]): Sql
+  /** Selects the rows of `index_keys` that pass the conditions and are in one of these ranges. */
+  keysInRanges(
+    ranges: readonly (readonly [low: string, high: string])[],
+    alias: string,
+    conditions: Sql,
+    units: number,
+  ): Sql
   /** Documents that may contain all of these keywords, as `id`: they have all grams of them. */
   candidates(keywords: readonly string[]): Sql
   /**

@@ -48,8 +48,15 @@ export const sqliteReading: ReadDialect = {
   holds: (text, part) => sql`instr(${text}, ${part}) > 0`,
   elements: jsonRows,
   textElements: jsonRows,
-  keyRanges: (ranges) =>
-    sql`(select value ->> 0 as low, value ->> 1 as high from json_each(${JSON.stringify(ranges)}))`,
+  // The guard must be evaluated for each key, not for each range.
+  keysInRanges: (ranges, alias, conditions, units) => {
+    const keys = raw(alias)
+    const charge = sqliteReading.guarded(raw(String(units)), sql`${keys}.item_id > 0`)
+    return sql`select ${keys}.* from (select value ->> 0 as low, value ->> 1 as high
+        from json_each(${JSON.stringify(ranges)})) ranges
+      cross join index_keys ${keys} on ${charge} and ${conditions}
+        and ${keys}.key >= ranges.low and ${keys}.key < ranges.high`
+  },
   plansByRows: false,
   isRemote: false,
   textOfPairs: raw('json_group_object(id, value)'),

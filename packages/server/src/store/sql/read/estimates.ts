@@ -8,7 +8,7 @@ import { all, type ReadContext } from './context.ts'
 import { effectiveOrder } from './sorting.ts'
 import { storedCount } from './totals.ts'
 import { canLead, hasChoice, hintsOf, leadsByCreation, startHint } from './condition-facts.ts'
-import { hasManyTargets, isPointing } from './hidden-targets.ts'
+import { hasManyTargets, hasRows, isPointing } from './hidden-targets.ts'
 import { sourcesOf, targetIds } from './sources.ts'
 import { keywordsIn } from './text-sources.ts'
 import { isOn } from './field-walks.ts'
@@ -19,6 +19,14 @@ export const maxCounted = 50_000
 export const maxCountedOthers = 5_000
 /** Maximum number of path targets that are followed one by one. */
 const targetCap = 1_000
+/** Rows that are skipped instead of counted, and the assumed number if there are fewer. */
+const maxSkipped = 1_000
+const fewRows = 50
+/** More than any number of rows. */
+const manyRows = 1_000_000_000_000
+
+/** Without a total, nothing is counted: an estimate says only whether the rows are many. */
+export type Measure = 'count' | 'skip'
 
 export interface Estimates {
   readonly size: number
@@ -51,9 +59,10 @@ export async function estimatesFor(
   cache: BoundedMap<string, number>,
   connection: Connection,
   context: ReadContext,
+  measure: Measure = 'count',
 ): Promise<{ estimates: Estimates | null; hasQueried: boolean }> {
   if (!needsEstimates(selection)) return { estimates: null, hasQueried: false }
-  return estimate(selection, cache, connection, context)
+  return estimate(selection, cache, connection, context, measure)
 }
 
 /** Reads missing estimates in one statement. `hasQueried`: whether that was necessary. */
@@ -62,6 +71,7 @@ export async function estimate(
   cache: BoundedMap<string, number>,
   connection: Connection,
   context: ReadContext,
+  measure: Measure = 'count',
 ): Promise<{ estimates: Estimates; hasQueried: boolean }> {
   const { visibility, modelIds, conditions } = selection
   const sizeKey = JSON.stringify([visibility.scopes, modelIds])
@@ -79,15 +89,16 @@ export async function estimate(
   // Looked up once, because an entry may be evicted before a second lookUp-up.
   const numbers = new Map<string, number>()
   const missing = new Map<string, Sql>()
+  const keyOf = (key: string): string => (measure === 'count' ? key : `${measure} ${key}`)
   const lookUp = (key: string, query: () => Sql): void => {
     if (numbers.has(key) || missing.has(key)) return
-    const cached = cache.get(key)
+    const cached = cache.get(key) ?? cache.get(keyOf(key))
     if (cached === undefined) missing.set(key, query())
     else numbers.set(key, cached)
   }
   lookUp(sizeKey, () => sql`(${storedCount({ ...selection, spaceIds: null }, context)})`)
   leaves.forEach((condition, index) =>
-    lookUp(keys[index] ?? '', () => estimateQuery(condition, selection, context)),
+    lookUp(keys[index] ?? '', () => estimateQuery(condition, selection, context, measure)),
   )
   if (missing.size > 0) {
     const columns = Array.from(
@@ -98,7 +109,7 @@ export async function estimate(
     for (const [index, key] of [...missing.keys()].entries()) {
       const count = row?.[`c${index}`] ?? 0
       numbers.set(key, count)
-      cache.set(key, count)
+      cache.set(key === sizeKey ? key : keyOf(key), count)
     }
   }
   const size = numbers.get(sizeKey) ?? 0
@@ -106,7 +117,8 @@ export async function estimate(
   leaves.forEach((condition, index) => {
     const count = numbers.get(keys[index] ?? '')
     if (count === undefined) return
-    counts.set(condition, count < maxCountedOf(condition) ? count : Math.max(count, size / 5))
+    if (count >= manyRows) counts.set(condition, Math.max(maxSkipped, size / 5))
+    else counts.set(condition, count < maxCountedOf(condition) ? count : Math.max(count, size / 5))
   })
   for (const condition of conditions) addGroup(condition, counts)
   return { estimates: { size, counts }, hasQueried: missing.size > 0 }
@@ -149,20 +161,28 @@ function isSameTime(a: Condition, b: Condition): boolean {
   return a.kind === 'time' && b.kind === 'time' && a.column === b.column
 }
 
-function estimateQuery(condition: Condition, selection: Selection, context: ReadContext): Sql {
+function estimateQuery(
+  condition: Condition,
+  selection: Selection,
+  context: ReadContext,
+  measure: Measure,
+): Sql {
+  const max = maxCountedOf(condition)
   if (isSearched(condition)) {
     const keywords = keywordsIn(selection.conditions, condition.keyword)
     const candidates = context.dialect.reading.candidates(keywords)
-    return sql`(select count(*) from (select id from (${candidates}) every limit ${literal(maxCounted)}) found)`
+    return measured(sql`select id from (${candidates}) every`, max, measure)
   }
   const siblings = selection.conditions
     .filter((other) => other !== condition && isSameTime(other, condition))
     .map((other) => probe(other, 'e', context))
   const counts = context.visibility.scopes.flatMap((rule) =>
-    sourcesOf(condition, selection, rule, 'e', context).map(
-      ({ from, where }) =>
-        sql`(select count(*) from (select 1 as one from ${from}
-          where ${all([...where, ...siblings])} limit ${literal(maxCountedOf(condition))}) found)`,
+    sourcesOf(condition, selection, rule, 'e', context).map(({ from, where }) =>
+      measured(
+        sql`select 1 as one from ${from} where ${all([...where, ...siblings])}`,
+        max,
+        measure,
+      ),
     ),
   )
   if (counts.length === 0) return raw('0')
@@ -172,7 +192,13 @@ function estimateQuery(condition: Condition, selection: Selection, context: Read
       then ${literal(maxCounted)} else ${sum} end)`
   if (condition.kind !== 'through') return sql`(${sum})`
   // If a path has many targets, following all of them is never worthwhile.
-  const targets = sql`(select count(*) from (select key from (${targetIds(condition.inner, 'te', context)}) every
-    limit ${literal(targetCap)}) targets)`
-  return sql`(case when ${targets} < ${targetCap} then ${sum} else ${maxCounted} end)`
+  const targets = targetIds(condition.inner, 'te', context)
+  return sql`(case when ${hasRows(targets, targetCap)} then ${literal(maxCounted)} else ${sum} end)`
+}
+
+/** The number of rows, at most `max`. */
+function measured(rows: Sql, max: number, measure: Measure): Sql {
+  if (measure === 'count') return sql`(select count(*) from (${rows} limit ${literal(max)}) found)`
+  return sql`(case when ${hasRows(rows, maxSkipped)}
+    then ${literal(manyRows)} else ${literal(fewRows)} end)`
 }

@@ -39,12 +39,16 @@ export function hiddenSources(
 export function hasManyTargets(condition: Pointing, atLeast: number, context: ReadContext): Sql {
   if (condition.kind === 'refers' && condition.ids) return never
   const numbers = condition.targets.flatMap((target) =>
-    context.visibility.scopes.map(
-      (rule) =>
-        sql`(select count(*) from (${everyTarget(target, rule, context, atLeast)}) targets) >= ${literal(atLeast)}`,
+    context.visibility.scopes.map((rule) =>
+      hasRows(everyTarget(target, rule, context, atLeast), atLeast),
     ),
   )
   return any(numbers)
+}
+
+/** Condition: a query returns so many rows. It reads no more of them. */
+export function hasRows(query: Sql, atLeast: number): Sql {
+  return sql`(select 1 from (${query}) rows limit 1 offset ${literal(atLeast - 1)}) is not null`
 }
 
 /** The different keys of a field, found by a look-up each: they are fewer than the items. */

@@ -41,7 +41,7 @@ export function keySources(
     const searches = grouped(targets, models, isSplit).map((group): KeySearch => {
       const [{ test }] = group
       if (test.kind === 'within') {
-        return { targets: group, test: isInRange(keys), isOneKey: false, ranges: test.ranges }
+        return { targets: group, test: raw('1 = 1'), isOneKey: false, ranges: test.ranges }
       }
       const isOneKey = test.kind === 'oneOf' && test.keys.length === 1
       return { targets: group, test: keyCondition(test, keys, context), isOneKey }
@@ -65,10 +65,6 @@ export function keySources(
     return grouped(targets, models, false).map((group) => ({ targets: group, test, isOneKey }))
   })
   return searched(searches, models, rule, entry, context)
-}
-
-function isInRange(keys: string): Sql {
-  return raw(`${keys}.key >= ranges.low and ${keys}.key < ranges.high`)
 }
 
 function eachKey(target: KeyTarget): KeyTarget[] {
@@ -175,13 +171,7 @@ export function keySource(
   ranges?: readonly KeyRange[],
 ): Source {
   const { dialect } = context
-  const { keyRanges, thenJoin, guarded } = dialect.reading
   const keys = `k${entry}`
-  // The guard must be evaluated for each key, not for each range.
-  const charge = ranges
-    ? [guarded(raw(String(context.rowUnits ?? 1)), raw(`${keys}.item_id > 0`))]
-    : counted(context)
-  const before = ranges ? sql`${keyRanges(ranges)} ranges ${thenJoin} ` : raw('')
   const fieldIds = targets.map(({ fieldId }) => fieldId)
   // The field determines the model, unless models share it.
   const shared = targets
@@ -189,15 +179,13 @@ export function keySource(
     .flatMap(({ modelIds }) => modelIds)
     .filter((id) => models.isEveryModel || models.modelIds.includes(id))
   const isShared = targets.some((target) => target.isShared)
+  const found = [inScope(keys, rule), isId(dialect, `${keys}.field_id`, fieldIds), test]
+  const rows = ranges
+    ? dialect.reading.keysInRanges(ranges, keys, all(found), context.rowUnits ?? 1)
+    : sql`select ${raw(keys)}.* from index_keys ${raw(keys)} where ${all([...counted(context), ...found])}`
   return {
     leader: keys,
-    from: sql`(select ${raw(keys)}.* from ${before}index_keys ${raw(keys)}
-        ${raw(ranges ? 'on' : 'where')} ${all([
-          ...charge,
-          inScope(keys, rule),
-          isId(dialect, `${keys}.field_id`, fieldIds),
-          test,
-        ])}) ${raw(keys)}`,
+    from: sql`(${rows}) ${raw(keys)}`,
     where: [],
     hasEntries: false,
     entryWhere: [

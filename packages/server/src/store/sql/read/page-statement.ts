@@ -78,8 +78,13 @@ function foundBy(
   const page = sql`(select item_id, language_id from found limit ${limit} offset ${offset})`
   // One more than the maximum shows that there are more.
   const bound = Math.max(maxListed, offset + limit) + 1
+  const all = query(listChoice(planning), { limit: bound, offset: 0 })
+  if (!counting) {
+    const ids = sql`(select ${textOfIds} from found)`
+    return { query: all, page, counted: raw(''), total: noCount, ids }
+  }
   return {
-    query: query(listChoice(planning), { limit: bound, offset: 0 }),
+    query: all,
     page,
     counted: raw(', (select count(*) as length from found) counted'),
     total: sql`case when length < ${bound} then length else ${count} end`,

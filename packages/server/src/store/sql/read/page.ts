@@ -15,7 +15,7 @@ import {
   type LastTotal,
   type Planning,
 } from './choices.ts'
-import { estimatesFor } from './estimates.ts'
+import { estimatesFor, type Measure } from './estimates.ts'
 import { entryOf, type EntryRow } from './lookups.ts'
 import type { ReadCache, CachedTotal } from './read-cache.ts'
 import { listsAfter } from './neighbours.ts'
@@ -43,11 +43,13 @@ export async function readPage(
 ): Promise<Page> {
   const { dialect } = connection
   const given = { dialect, visibility: selection.visibility }
+  const { hasTotal = true } = window
   const { estimates, hasQueried } = await estimatesFor(
     selection,
     cache.estimates,
     connection,
     given,
+    measureFor(window),
   )
   const context = { ...given, counts: estimates?.counts }
   const planning = { selection, estimates, context }
@@ -55,7 +57,6 @@ export async function readPage(
   const shape = totalShape(selection)
   const cached = cache.totals.get(shape)
   const now = state.cached()
-  const { hasTotal = true } = window
   const total = lastTotalOf(cached, selection, now, hasTotal)
   const counting = countChoice(planning)
   const { maxListed } = cache
@@ -77,6 +78,9 @@ export async function readPage(
   // If the versions are not cached, the page statement reports them.
   const rows = await connection.all<PageRow>(statement(now ? raw('null') : state.text()))
   const reported = reportedBy(rows)
+  // Without a count, the ids tell whether the list is complete.
+  const { length } = reported.ids
+  if (isFullList && !hasTotal && length <= maxListed) reported.total = length
   if (!state.cached()) state.record(reported.versions)
   // Lists filtered by ids are small, and rarely the same.
   if (!filtersById(selection)) cacheTotal(cache, shape, cached, reported)
@@ -85,6 +89,10 @@ export async function readPage(
   const page = pageOf(rows, ids, known, window, isFullList ? maxListed : 0)
   const next = chain && { next: await nextPosition(selection, window, ids, connection) }
   return { ...page, ...next, cost: rowsToVisit }
+}
+
+function measureFor({ hasTotal = true }: PageRequest): Measure {
+  return hasTotal ? 'count' : 'skip'
 }
 
 /** Null if the total was not requested and is not known. */
@@ -98,15 +106,16 @@ function totalOf(
 /** With a cursor: the lists after its position, in order. */
 async function chainOf(
   planning: Planning,
-  { after }: PageRequest,
+  window: PageRequest,
   connection: Connection,
   cache: ReadCache,
 ): Promise<Planning[] | null> {
+  const { after } = window
   if (after === undefined) return null
   if (after === null) return [planning]
   const { selection, context } = planning
   const ties = tiesAt(selection, after)
-  const estimates = await estimatesAt(selection, ties, connection, cache)
+  const estimates = await estimatesAt(selection, ties, connection, cache, measureFor(window))
   return listsAfter(selection, upToId(selection.order), ties, after).map((list) => ({
     selection: list,
     estimates,

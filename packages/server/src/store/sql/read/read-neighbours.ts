@@ -9,7 +9,7 @@ import type { Connection } from '../dialect.ts'
 import type { Neighbours, Side } from '../../reading.ts'
 import { join, raw, sql } from '../sql.ts'
 import { areOf, inScope, lacks } from './context.ts'
-import { estimate, estimatesFor, type Estimates } from './estimates.ts'
+import { estimate, estimatesFor, type Estimates, type Measure } from './estimates.ts'
 import { entryColumns, entryOf, type EntryRow } from './lookups.ts'
 import type { ReadCache } from './read-cache.ts'
 import { isEqual, listsAfter, reversed } from './neighbours.ts'
@@ -66,13 +66,14 @@ export async function estimatesAt(
   [tie]: readonly Condition[],
   connection: Connection,
   cache: ReadCache,
+  measure?: Measure,
 ): Promise<Estimates | null> {
   const { visibility } = selection
   const context = { dialect: connection.dialect, visibility }
   const { estimates } =
     tie?.kind === 'keys'
-      ? await estimate(withCondition(selection, tie), cache.estimates, connection, context)
-      : await estimatesFor(selection, cache.estimates, connection, context)
+      ? await estimate(withCondition(selection, tie), cache.estimates, connection, context, measure)
+      : await estimatesFor(selection, cache.estimates, connection, context, measure)
   return estimates
 }
 
