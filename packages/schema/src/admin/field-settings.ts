@@ -46,6 +46,7 @@ export const fieldSettings = {
     .nullable()
     .describe('A JSON Schema that published values match.'),
   jsonDefault: z.unknown().describe('Null for no default.'),
+  locationDefault: z.strictObject({ lat: z.number(), lng: z.number() }).nullable(),
   lineDefault: z.string().nullable(),
   linesDefault: z.string().nullable(),
   booleanDefault: z.boolean(),
@@ -66,5 +67,10 @@ export const fieldSettings = {
   sourceField: id
     .nullable()
     .describe('Id of the field that the value is derived from; null if none.'),
+  slugDefault: z
+    .string()
+    .nullable()
+    .describe('For items whose source field has no letters or digits; numbered if it is taken.'),
+  referencesDefault: z.array(id).describe('Ids of items.'),
   fieldSets: z.array(id).describe('Ids of the allowed field sets.'),
 }

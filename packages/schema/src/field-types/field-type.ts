@@ -30,6 +30,8 @@ export interface FieldTypeFacts {
   readonly canBeTitle?: true
   /** Set if the empty input can show a placeholder. */
   readonly hasPlaceholder?: true
+  /** Set if saving fills in empty values. The default is then filled in like them. */
+  readonly isDerived?: true
   /** Kinds of the type's own settings by name, in the order of checks and exports. */
   readonly settings: Readonly<Record<string, SettingKind>>
   /** Values as writes accept them; omitted if they depend on the settings or on other content. */

@@ -6,6 +6,6 @@ export const location = {
   about: { en: 'Latitude and longitude', ja: '緯度と経度' },
   operators: ['exists'],
   isSortable: false,
-  settings: {},
+  settings: { default: 'locationDefault' },
   examples: [{ lat: 35.6586, lng: 139.7454 }],
 } as const satisfies FieldTypeFacts

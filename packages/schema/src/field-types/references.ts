@@ -8,5 +8,10 @@ export const references = {
   operators: ['has', 'hasany', 'hasall', 'exists'],
   isSortable: false,
   facet: 'id',
-  settings: { models: 'models', min: 'minEntries', max: 'maxEntries' },
+  settings: {
+    models: 'models',
+    min: 'minEntries',
+    max: 'maxEntries',
+    default: 'referencesDefault',
+  },
 } as const satisfies FieldTypeFacts

@@ -10,6 +10,7 @@ export const slug = {
   allowedIn: ['model'],
   operators: ['eq', 'ne', 'in', 'nin', 'contains', 'startswith', 'exists'],
   isSortable: true,
-  settings: { from: 'sourceField' },
+  settings: { from: 'sourceField', default: 'slugDefault' },
+  isDerived: true,
   examples: ['harbour-at-dawn', '夜明けの港'],
 } as const satisfies FieldTypeFacts

@@ -72,7 +72,7 @@ export async function withFreeSlugs(
       const place = { field, language, stage: 'draft' as const }
       const own = textOf(item.languages.get(language.id)?.draft, field.id)
       if (own === undefined) continue
-      const source = sourceText(schema, item, place)
+      const source = basisText(schema, item, place)
       const base = isDerivedSlug(own, source) ? slugOf(source) : own
       item = withSlug(item, place, await freeSlug(tx, base, item, place, () => false))
     }
@@ -107,14 +107,20 @@ async function slugAt(
   const old = state?.draft ?? state?.published
   const [own, previous] = [textOf(data, field.id), textOf(old, field.id)]
   if (own !== undefined && own !== previous) return undefined
-  const source = sourceText(schema, after, place)
+  const source = basisText(schema, after, place)
   if (before && previous !== undefined) {
-    const oldSource = sourceText(schema, before, place)
+    const oldSource = basisText(schema, before, place)
     const isFixed = state?.publishedAt !== null || !isDerivedSlug(previous, oldSource)
     if (isFixed || source === oldSource) return own === undefined ? previous : undefined
   }
   const base = slugOf(source)
   return base === '' ? undefined : freeSlug(tx, base, after, place, isReserved)
+}
+
+/** The text that the slug of a new item is derived from, or else the default of the field. */
+function basisText(schema: Schema, item: Item, place: Place): string {
+  const source = sourceText(schema, item, place)
+  return slugOf(source) === '' ? (place.field.default ?? '') : source
 }
 
 /** The text that the slug is derived from; a field that all languages share is in the main language. */

@@ -31,6 +31,7 @@ export const location: FieldType<'location', Point> = {
     isDegrees(value['lng'], 'lng'),
   rendered: (stored) => (stored ? `{"lat":${stored.lat},"lng":${stored.lng}}` : 'null'),
   exported: ({ lat, lng }) => ({ lat, lng }),
+  initial: (field) => field.default ?? undefined,
 
   jsonSchema: () => ({
     type: ['object', 'null'],
@@ -56,6 +57,6 @@ function readDegrees(
   return undefined
 }
 
-function isDegrees(value: unknown, name: keyof Point): value is number {
+export function isDegrees(value: unknown, name: keyof Point): value is number {
   return isDecimal(value) && Math.abs(value) <= ranges[name]
 }

@@ -19,6 +19,7 @@ const root: RootDefinition = {
             sampleField('references', 220, 'authors', { models: [21], max: 2 }),
             sampleField('references', 221, 'related', { models: [22] }),
             sampleField('references', 222, 'needed', { min: 1, translatable: false }),
+            sampleField('references', 223, 'usual', { models: [21], default: [2, 999, 1] }),
           ],
         },
   ),
@@ -63,6 +64,14 @@ testApps('lists of references', (freshApp) => {
     const { data } = await read(`/contents?model=article&order=title&select=title&${query}`)
     return (data as { title: string }[]).map(({ title }) => title)
   }
+
+  it('begin with the default, of which readers get the items that exist', async () => {
+    assert.deepEqual([ann, ben], [1, 2])
+    const id = await created('article', { title: 'Usual', needed: [ann] })
+    assert.deepEqual((await read(`/contents/${id}?select=usual&depth=0`))['usual'], [ben, ann])
+    const other = await created('article', { title: 'Other', needed: [ann], usual: [] })
+    assert.deepEqual((await read(`/contents/${other}?select=usual&depth=0`))['usual'], [])
+  })
 
   it('keep their order, and leave out what the reader cannot see', async () => {
     const id = await created('article', {

@@ -16,6 +16,7 @@ const root: RootDefinition = {
           fields: [
             sampleField('text', 201, 'title'),
             sampleField('slug', 230, 'slug', { from: 201 }),
+            sampleField('slug', 231, 'path', { from: 201, default: 'untitled' }),
           ],
         },
   ),
@@ -89,6 +90,22 @@ testApps('slugs', (freshApp) => {
     const own = await create({ title: 'Seven', slug: 'my-own' })
     await patch(own, { title: 'Eight' })
     assert.equal(await slugOf(own), 'my-own')
+  })
+
+  it('are the default while the source is empty', async () => {
+    const pathOf = async (id: number): Promise<unknown> => {
+      const { json } = await app.call('GET', `/contents/${id}?select=path`, { key })
+      return (json as { path: unknown }).path
+    }
+    const first = await create({})
+    const second = await create({ title: '?!' })
+    assert.deepEqual([await pathOf(first), await pathOf(second)], ['untitled', 'untitled-2'])
+    await patch(first, { title: 'First' })
+    await patch(second, { title: '…' }, true)
+    await patch(second, { title: 'Second' }, true)
+    assert.deepEqual([await pathOf(first), await pathOf(second)], ['first', 'untitled-2'])
+    const copy = await write('POST', `/contents/${second}/duplicate`, {})
+    assert.equal(await pathOf(copy), 'untitled-2-2')
   })
 
   it('are checked if they are given', async () => {

@@ -3,11 +3,13 @@ import { isDecimal } from '@octavo/schema/decimals.ts'
 import type { Option, SettingKind } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, fieldTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { isColor, isEmail, isUrl } from '@octavo/schema/formats.ts'
-import type { ProblemCode } from '@octavo/schema/problems.ts'
+import type { ProblemCode, ProblemValues } from '@octavo/schema/problems.ts'
+import { isSlug } from '@octavo/schema/slugs.ts'
 import { isDate } from '@octavo/schema/times.ts'
 import { maxEntries } from '../fields/input.ts'
 import { jsonFault, lengthFault } from '../fields/json-value.ts'
-import { isObject } from '../fields/stored-shapes.ts'
+import { isDegrees } from '../fields/location.ts'
+import { isId, isObject } from '../fields/stored-shapes.ts'
 import { readJsonSchema } from './check-json-schema.ts'
 import { patternFault } from './pattern.ts'
 import { isPresentedBy, readStudioTexts } from './read-presentation.ts'
@@ -64,6 +66,14 @@ const settings: Record<SettingKind, ReadSetting> = {
     if (fault) part.problem(fault.code, fault.values)
     return part.value
   },
+  locationDefault(part) {
+    if (part.isLeftOut() || !part.isObject()) return null
+    part.checkKeys(['lat', 'lng'])
+    const [lat, lng] = [part.at('lat'), part.at('lng')]
+    if (!isDegrees(lat.value, 'lat')) lat.problem('notLatitude')
+    if (!isDegrees(lng.value, 'lng')) lng.problem('notLongitude')
+    return { lat: lat.value, lng: lng.value }
+  },
   lineDefault(part) {
     const text = readDefault(part)
     if (text !== null && /[\r\n]/.test(text)) part.problem('oneLine')
@@ -91,6 +101,19 @@ const settings: Record<SettingKind, ReadSetting> = {
   maxEntries: (part, before) => notBelowMin(readEntryCount(part), part, before),
   models: (part) => (part.isLeftOut() ? null : readReferences(part, 'model')),
   sourceField: (part) => part.optionalText(),
+  slugDefault: (part) => readFormat(part, isSlug, 'notSlug', { example: 'untitled' }),
+  referencesDefault(part, { max }) {
+    const ids = new Set<number>()
+    const parts = part.isLeftOut() ? [] : part.list()
+    for (const one of parts) {
+      if (!isId(one.value)) one.problem('notId', { what: 'content' })
+      else if (ids.has(one.value)) one.problem('repeatsItem', { id: one.value })
+      else ids.add(one.value)
+    }
+    const atMost = typeof max === 'number' ? max : maxEntries
+    if (parts.length > atMost) part.problem('tooManyEntries', { max: atMost, has: parts.length })
+    return [...ids]
+  },
   fieldSets: (part) => readReferences(part, 'field set'),
 }
 
@@ -110,9 +133,10 @@ function readFormat(
   part: Part,
   isValid: (text: string) => boolean,
   problem: ProblemCode,
+  values?: ProblemValues,
 ): string | null {
   const text = part.optionalText()
-  if (text !== null && !isValid(text)) part.problem(problem)
+  if (text !== null && !isValid(text)) part.problem(problem, values)
   return text
 }
 

@@ -49,6 +49,7 @@ const settingsWith = (
   colorDefault: fc.constantFrom(null, '#336699'),
   jsonSchema: fc.constantFrom(null, true, { type: 'object', properties: { a: { type: 'array' } } }),
   jsonDefault: fc.constantFrom<unknown>(null, { a: [] }, 0),
+  locationDefault: fc.constantFrom(null, { lat: 35.6586, lng: -0.5 }),
   lineDefault: defaultText,
   linesDefault: defaultText,
   booleanDefault: fc.boolean(),
@@ -59,6 +60,8 @@ const settingsWith = (
   maxEntries: fc.option(fc.integer({ min: 2, max: 3 })),
   models: fc.option(positions),
   sourceField: fc.constant(null),
+  slugDefault: fc.constantFrom(null, 'untitled'),
+  referencesDefault: fc.constantFrom([], [7, 3]),
   fieldSets: positions,
 })
 

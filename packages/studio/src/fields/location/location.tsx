@@ -18,9 +18,7 @@ export const location: FieldEditor<'location'> = {
   Editor({ field, value, onChange, path }) {
     const t = useText()
     const { isReadOnly } = useEditing()
-    const { lat = null, lng = null } = (value ?? {}) as Partial<Point>
-    const change = (next: Point): void =>
-      onChange(next.lat === null && next.lng === null ? null : next)
+    const point = pointOf(value)
     const common = { hideControls: true, readOnly: isReadOnly, style: { flex: 1 } }
     const problem = useProblemAt(path)
     return (
@@ -33,21 +31,32 @@ export const location: FieldEditor<'location'> = {
             {...common}
             label={t('location.lat')}
             error={useProblemAt(`${path}.lat`)}
-            value={lat}
-            onChange={(next) => change({ lat: next, lng })}
+            value={point.lat}
+            onChange={(next) => onChange(withDegrees(point, 'lat', next))}
           />
           <DecimalInput
             {...common}
             label={t('location.lng')}
             error={useProblemAt(`${path}.lng`)}
-            value={lng}
-            onChange={(next) => change({ lat, lng: next })}
+            value={point.lng}
+            onChange={(next) => onChange(withDegrees(point, 'lng', next))}
           />
         </Group>
         {problem !== undefined && <p className={classes.error}>{problem}</p>}
       </fieldset>
     )
   },
+}
+
+export function pointOf(value: unknown): Point {
+  const { lat = null, lng = null } = (value ?? {}) as Partial<Point>
+  return { lat, lng }
+}
+
+/** Null if both are empty. */
+export function withDegrees(point: Point, name: keyof Point, degrees: unknown): Point | null {
+  const next = { ...point, [name]: degrees }
+  return next.lat === null && next.lng === null ? null : next
 }
 
 /** `35.6586, 139.7454`, as maps accept it. */

@@ -1,4 +1,7 @@
+import type { ItemLabel } from '@octavo/schema/admin/contents.ts'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -10,7 +13,9 @@ export function Target({ id }: { id: number }) {
   const t = useText()
   const { root, schema, spaces } = useSession()
   const seesAll = spaces.length === schema.root.spaces.length
-  const label = useEditing().labels.items[id]
+  const { labels } = useEditing()
+  const { label, isLoading } = useLabel(id, labels.items[id])
+  if (isLoading) return <span className={classes.gone}>{t('common.loading')}</span>
   if (!label || label.state === 'trash') {
     return (
       <span className={classes.gone}>
@@ -29,4 +34,16 @@ export function Target({ id }: { id: number }) {
       )}
     </>
   )
+}
+
+/** The label of the item, or else of a default value, which comes without one. */
+function useLabel(id: number, known: ItemLabel | undefined) {
+  const { root } = useSession()
+  const { data, isLoading } = useQuery({
+    queryKey: ['labels', root, String(id)],
+    queryFn: ({ signal }) =>
+      admin.call('readLabels', { params: { root }, query: { items: String(id) }, signal }),
+    enabled: known === undefined,
+  })
+  return { label: known ?? data?.items[id], isLoading: known === undefined && isLoading }
 }

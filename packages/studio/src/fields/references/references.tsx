@@ -8,7 +8,7 @@ import { targetLine } from '../reference/labels.ts'
 import { TargetPicker } from '../reference/target-picker.tsx'
 import { TargetList } from './target-list.tsx'
 
-const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
+export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 
 export const references: FieldEditor<'references'> = {
   isAside: false,

@@ -27,7 +27,8 @@ function SlugEditor({ field, value, onChange, path, language }: EditorProps<Fiel
   const text = useValue(sourceLanguage, source?.luid ?? '')
   const shown = typeof value === 'string' ? value : ''
   const [saved] = useState(shown)
-  const sourceText = typeof text === 'string' ? text : ''
+  const written = typeof text === 'string' ? text : ''
+  const sourceText = slugOf(written) === '' ? (field.default ?? '') : written
   const [isManual, setIsManual] = useState(shown !== '' && !isDerivedSlug(shown, sourceText))
   const isPublished = publishedLanguages.includes(language)
   const derived = slugOf(sourceText)

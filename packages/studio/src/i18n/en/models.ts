@@ -7,6 +7,7 @@ export const models = {
     'Another user changed the models in the meantime. Reload to see the changes.',
   'models.confirm': 'Yes, delete this content permanently',
   'models.default': 'Default',
+  'models.defaultSlugHint': 'For items whose source is empty. A number is added if it is taken.',
   'models.defaultYes': 'Yes by default',
   'models.delete.fieldSets': 'Delete field set',
   'models.delete.models': 'Delete model',

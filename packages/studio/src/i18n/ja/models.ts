@@ -9,6 +9,7 @@ export const models: Record<keyof typeof source, string> = {
     'この間にほかの人がモデルを変更しました。再読み込みして確認してください。',
   'models.confirm': 'はい、完全に削除します',
   'models.default': '既定値',
+  'models.defaultSlugHint': '元のフィールドが空のときに使います。重複する場合は番号が付きます。',
   'models.defaultYes': '既定で「はい」',
   'models.delete.fieldSets': 'このフィールドセットを削除',
   'models.delete.models': 'このモデルを削除',

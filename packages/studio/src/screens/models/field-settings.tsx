@@ -1,28 +1,29 @@
 /** The settings of a field, with an input for each kind of setting. */
 import { Checkbox, MultiSelect, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { factsOf } from '@octavo/schema/field-types.ts'
-import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import type { SettingKind } from '@octavo/schema/field-types/settings.ts'
 import type { ComponentType } from 'react'
-import { ColorInput } from '../../components/color-input.tsx'
-import { DateInput } from '../../components/date-input.tsx'
 import { DecimalInput } from '../../components/decimal-input.tsx'
 import { JsonInput } from '../../components/json-input.tsx'
 import { useText } from '../../i18n/text.tsx'
+import {
+  DefaultBoolean,
+  DefaultColor,
+  DefaultDate,
+  DefaultLines,
+  DefaultLocation,
+  DefaultOption,
+  DefaultOptions,
+  DefaultReferences,
+  DefaultSlug,
+  DefaultText,
+  type SettingsProps,
+} from './field-defaults.tsx'
 import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { withSetting } from './with-setting.ts'
-import type { Work, WorkField } from './work.ts'
-
-interface SettingsProps {
-  field: WorkField
-  owner: Owner
-  work: Work
-  onChange: (field: WorkField) => void
-}
-
-const nothing = (): null => null
+import type { WorkField } from './work.ts'
 
 /** In display order. */
 const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
@@ -40,17 +41,20 @@ const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
   colorDefault: DefaultColor,
   jsonSchema: jsonSetting('schema'),
   jsonDefault: jsonSetting('default'),
+  locationDefault: DefaultLocation,
   lineDefault: DefaultText,
-  linesDefault: DefaultText,
+  linesDefault: DefaultLines,
   booleanDefault: DefaultBoolean,
   pattern: Pattern,
   options: Options,
-  optionDefault: nothing, // shown with the options
-  optionsDefault: nothing,
+  optionDefault: DefaultOption,
+  optionsDefault: DefaultOptions,
   sourceField: Source,
+  slugDefault: DefaultSlug,
   models: Models,
   minEntries: countSetting('min'),
   maxEntries: countSetting('max'),
+  referencesDefault: DefaultReferences,
   fieldSets: FieldSets,
 }
 
@@ -131,28 +135,6 @@ function Unit({ field, onChange }: SettingsProps) {
   )
 }
 
-function DefaultDate({ field, onChange }: SettingsProps) {
-  const t = useText()
-  return (
-    <DateInput
-      label={t('models.default')}
-      value={typeof field.default === 'string' ? field.default : null}
-      onChange={(value) => onChange({ ...field, default: value })}
-    />
-  )
-}
-
-function DefaultColor({ field, onChange }: SettingsProps) {
-  const t = useText()
-  return (
-    <ColorInput
-      label={t('models.default')}
-      value={field.default}
-      onChange={(value) => onChange({ ...field, default: value })}
-    />
-  )
-}
-
 /** The input of a setting that is a JSON value. */
 function jsonSetting(key: 'schema' | 'default'): ComponentType<SettingsProps> {
   return function JsonSetting({ field, onChange }) {
@@ -168,19 +150,6 @@ function jsonSetting(key: 'schema' | 'default'): ComponentType<SettingsProps> {
       />
     )
   }
-}
-
-function DefaultText({ field, onChange }: SettingsProps) {
-  const t = useText()
-  return (
-    <TextInput
-      label={t('models.default')}
-      value={typeof field.default === 'string' ? field.default : ''}
-      onChange={({ currentTarget }) =>
-        onChange({ ...field, default: currentTarget.value === '' ? null : currentTarget.value })
-      }
-    />
-  )
 }
 
 function Unique({ field, owner, onChange }: SettingsProps) {
@@ -231,39 +200,35 @@ function Pattern({ field, onChange }: SettingsProps) {
   )
 }
 
-function DefaultBoolean({ field, onChange }: SettingsProps) {
-  const t = useText()
-  return (
-    <Checkbox
-      label={t('models.defaultYes')}
-      checked={field.default === true}
-      onChange={({ currentTarget }) => onChange({ ...field, default: currentTarget.checked })}
-    />
-  )
-}
-
 function Options({ field, onChange }: SettingsProps) {
-  const t = useText()
   const options = optionsIn(field)
   return (
     <div className={classes.wide}>
       <OptionsEditor
         options={options}
         isInUse={field.savedAs !== null}
-        onChange={(next) => onChange({ ...field, options: next })}
+        onChange={(next) =>
+          onChange({ ...field, options: next, ...defaultAmong(field, options, next) })
+        }
       />
-      {field.type === 'select' && (
-        <NativeSelect
-          label={t('models.default')}
-          value={typeof field.default === 'string' ? field.default : ''}
-          data={[{ value: '', label: t('common.none') }, ...options]}
-          onChange={({ currentTarget }) =>
-            onChange({ ...field, default: currentTarget.value === '' ? null : currentTarget.value })
-          }
-        />
-      )}
     </div>
   )
+}
+
+/** The default after a change of the options: it follows new values and loses removed ones. */
+function defaultAmong(
+  { default: value }: WorkField,
+  before: readonly { value: string }[],
+  after: readonly { value: string }[],
+): Pick<WorkField, 'default'> {
+  const isRenamed = before.length === after.length
+  const kept = (one: unknown): string[] => {
+    const at = before.findIndex((option) => option.value === one)
+    const next = isRenamed ? after[at] : after.find((option) => option.value === one)
+    return next ? [next.value] : []
+  }
+  if (Array.isArray(value)) return { default: value.flatMap(kept) }
+  return typeof value === 'string' ? { default: kept(value)[0] ?? null } : {}
 }
 
 function Source({ field, work, onChange }: SettingsProps) {
