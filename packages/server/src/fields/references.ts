@@ -30,7 +30,7 @@ export const references: FieldType<'references', number[]> = {
   isStored: (value): value is number[] => Array.isArray(value) && value.every(isId),
   rendered: (stored) => (stored?.length ? { kind: 'references', ids: stored } : '[]'),
   exported: (stored) => stored,
-  initial: ({ default: ids = [] }) => (ids.length > 0 ? [...ids] : undefined),
+  initial: (field) => (field.default.length > 0 ? [...field.default] : undefined),
   indexKeys: (stored) => stored?.map(String) ?? [],
 
   operand: (text) => idOperand(text)?.toString(),

@@ -77,10 +77,7 @@ export async function readPage(
   })
   // If the versions are not cached, the page statement reports them.
   const rows = await connection.all<PageRow>(statement(now ? raw('null') : state.text()))
-  const reported = reportedBy(rows)
-  // Without a count, the ids tell whether the list is complete.
-  const { length } = reported.ids
-  if (isFullList && !hasTotal && length <= maxListed) reported.total = length
+  const reported = reportedBy(rows, isFullList && !hasTotal ? maxListed : 0)
   if (!state.cached()) state.record(reported.versions)
   // Lists filtered by ids are small, and rarely the same.
   if (!filtersById(selection)) cacheTotal(cache, shape, cached, reported)
@@ -160,13 +157,16 @@ function cacheTotal(
   else if (total !== null) totals.set(shape, { generation, total, readings: 1 })
 }
 
-function reportedBy(rows: readonly PageRow[]) {
+/** Without a count, up to `maxUncounted` ids are those of the whole list. */
+function reportedBy(rows: readonly PageRow[], maxUncounted: number) {
   const row = rows.find(({ item_id: id }) => id === null)
+  const ids = JSON.parse(row?.ids ?? '[]') as number[]
+  const uncounted = maxUncounted > 0 && ids.length <= maxUncounted ? ids.length : null
   return {
     generation: row?.generation ?? 0,
-    total: row?.total ?? null,
+    total: row?.total ?? uncounted,
     versions: row?.versions ?? '',
-    ids: JSON.parse(row?.ids ?? '[]') as number[],
+    ids,
   }
 }
 
