@@ -151,7 +151,7 @@ export async function endSession({ page, t }: Seen): Promise<void> {
 }
 
 /** Calls the management API from the page, as its user. */
-async function callApi(
+export async function callApi(
   { page, instance }: Seen,
   method: string,
   path: string,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { settingsPages } from '../../packages/studio/src/screens/settings/settings-pages.ts'
 import * as acts from './screen-acts.ts'
 import { isNarrow, type Seen } from './seen.ts'
+import { askToReplace, openOutdated, showOriginalChanges } from './translation-acts.ts'
 
 export interface Screen {
   name: string
@@ -52,6 +53,15 @@ export const screens: Screen[] = [
   { name: 'item-insert', path: item, ready: '.ProseMirror', act: acts.openInsert },
   { name: 'item-media-picker', path: item, ready: '.ProseMirror', act: acts.openMediaPicker },
   { name: 'item-second-language', path: item, ready: '.ProseMirror', act: acts.openSecondLanguage },
+  { name: 'translation-beside', path: item, ready: '.ProseMirror', act: openOutdated },
+  { name: 'translation-changes', path: item, ready: '.ProseMirror', act: showOriginalChanges },
+  { name: 'translation-replace', path: item, ready: '.ProseMirror', act: askToReplace },
+  {
+    name: 'translation-list',
+    path: '/main/contents?model=article&lang=ja&translation=outdated',
+    ready: 'main tr, main h2',
+  },
+  { name: 'translations', path: '/main/translations', ready: 'main tbody tr' },
   { name: 'item-picker', path: item, ready: '.ProseMirror', act: acts.openReferencePicker },
   { name: 'item-rail', path: item, ready: '.ProseMirror', act: acts.openRail },
   {

@@ -51,6 +51,7 @@ export const adminRoutes = {
   changeSettings: { method: 'PATCH', path: '/roots/:root/settings', roles: 'admin' },
   readStart: { method: 'GET', path: '/roots/:root/start', roles: 'viewer' },
   countContents: { method: 'GET', path: '/roots/:root/counts', roles: 'viewer' },
+  countTranslations: { method: 'GET', path: '/roots/:root/translations', roles: 'viewer' },
 
   listContents: { method: 'GET', path: '/roots/:root/contents', roles: 'viewer' },
   listContentIds: { method: 'GET', path: '/roots/:root/content-ids', roles: 'viewer' },
@@ -108,6 +109,11 @@ export const adminRoutes = {
   },
   undoRelease: { method: 'POST', path: '/roots/:root/releases/:release/undo', roles: 'editor' },
   setReview: { method: 'PUT', path: '/roots/:root/contents/:id/review', roles: 'writer' },
+  confirmTranslation: {
+    method: 'POST',
+    path: '/roots/:root/contents/:id/translation',
+    roles: 'writer',
+  },
   duplicateItem: { method: 'POST', path: '/roots/:root/contents/:id/duplicate', roles: 'writer' },
   listReferrers: { method: 'GET', path: '/roots/:root/contents/:id/referrers', roles: 'viewer' },
   findReferrers: { method: 'POST', path: '/roots/:root/referrers', roles: 'writer' },

@@ -7,6 +7,10 @@ export const contentStates = ['active', 'archived', 'trash'] as const
 /** Lists of content: those states, and the active items that are scheduled or whose review is due. */
 export const listStates = ['active', 'scheduled', 'review', 'archived', 'trash'] as const
 
+/** Translations that need work: there is none, or its original has changed since. */
+export const translationStates = ['missing', 'outdated'] as const
+export type TranslationState = (typeof translationStates)[number]
+
 export const scheduleActions = ['publish', 'unpublish'] as const
 export const scheduleStates = ['pending', 'failed'] as const
 

@@ -17,6 +17,7 @@ import { readNewItemSearch } from './screens/item/new-space.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
 import { readReleasesSearch } from './screens/releases/releases-search.ts'
 import { readModelsSearch } from './screens/models/models-search.ts'
+import { readTranslationsSearch } from './screens/translations/translations-search.ts'
 import { readWebhooksSearch } from './screens/settings/webhooks/webhooks-search.ts'
 
 /** Search parameters are strings. Other values are left for the screen to validate. */
@@ -118,6 +119,16 @@ const release = createRoute({
   ),
 })
 
+const translations = createRoute({
+  getParentRoute: () => root,
+  path: '/translations',
+  validateSearch: readTranslationsSearch,
+  component: lazyPart(
+    async () => (await import('./screens/translations/translations.tsx')).Translations,
+    FullScreen,
+  ),
+})
+
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
@@ -178,6 +189,7 @@ export const router = createRouter({
       calendar,
       releases,
       release,
+      translations,
       media,
       models,
       explorer,

@@ -19,6 +19,7 @@ import * as settings from './settings.ts'
 import * as start from './start.ts'
 import * as tokens from './tokens.ts'
 import * as transfer from './transfer.ts'
+import * as translations from './translations.ts'
 import * as trash from './trash.ts'
 import { done } from './values.ts'
 import * as webhooks from './webhooks.ts'
@@ -71,6 +72,11 @@ export const adminCalls = {
   changeSettings: { body: settings.settingsChange, reply: rootSettings },
   readStart: { query: start.startQuery, reply: start.startPage },
   countContents: { reply: schema.contentCounts },
+  countTranslations: {
+    description: 'How many items of each model lack a translation, or have an outdated one.',
+    query: z.object({ space: z.string().exactOptional().describe('LUIDs, comma-separated.') }),
+    reply: translations.translationCounts,
+  },
 
   listContents: {
     description:
@@ -128,6 +134,11 @@ export const adminCalls = {
     reply: releases.release,
   },
   setReview: { body: reviews.reviewChange, reply: items.editableItem },
+  confirmTranslation: {
+    description: 'Marks a translation as up to date, without a change of its text.',
+    body: translations.translationConfirmation,
+    reply: items.editableItem,
+  },
   duplicateItem: { reply: items.editableItem },
   listReferrers: { query: paging, reply: referrers.referrerList },
   findReferrers: {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { statuses } from '../field-types.ts'
 import { contentStates, listStates, scheduleActions } from '../choices.ts'
 import { paging, sortOrder } from './query.ts'
+import { translationState } from './translations.ts'
 import { count, date, id, luid, page, time } from './values.ts'
 
 export const status = z.enum(statuses)
@@ -45,6 +46,7 @@ export const contentListQuery = z
           '`_title`, `_created_at` and `_away_at` (the time of archiving or deletion; default `-_away_at`).',
       ),
     review_by: reviewBy,
+    translation: translationState,
     columns,
     model: z.string().exactOptional(),
     lang: z.string().exactOptional(),
@@ -69,7 +71,11 @@ export const inactiveListQuery = z.object({
 })
 
 const languageStatus = z
-  .strictObject({ language: z.string(), status })
+  .strictObject({
+    language: z.string(),
+    status,
+    isOutdated: z.boolean().describe('Whether the text of the main language has changed since.'),
+  })
   .meta({ id: 'LanguageStatus' })
 
 const contentRow = z

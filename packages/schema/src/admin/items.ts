@@ -4,6 +4,7 @@ import { itemActions } from '../choices.ts'
 import { actor, labels, status } from './contents.ts'
 import { problem } from './problems.ts'
 import { schedule } from './schedules.ts'
+import { translation } from './translations.ts'
 import { date, fields, id, languageKey, text, time } from './values.ts'
 
 const stageValues = z
@@ -48,6 +49,9 @@ export const editableItem = z
     languages: z
       .array(editableLanguage)
       .describe('Every language of the root, in its order, including those without data.'),
+    translations: z
+      .array(translation)
+      .describe('The languages with data, except the main language.'),
     problems: z
       .array(problem)
       .describe(

@@ -30,6 +30,8 @@ export const items = {
   languageChanged: 'another user changed this language in the meantime',
   languageEmpty: 'the item has no content in this language',
   noLanguage: 'is not a language of this space',
+  noTranslation: 'must be a language in which the item has a translation',
+  notTranslated: 'requires lang, a language other than the main language',
   noRevision: 'item {id} has no revision {number}',
   revisionLanguage: 'revision {number} is of the language {language}',
   stillPublished:

@@ -175,6 +175,7 @@ function bodyFor(name: AdminRouteName): unknown {
     addToRelease: { ids: [999] },
     removeFromRelease: { ids: [999] },
     publishRelease: {},
+    confirmTranslation: { language: 'ja', expected: null },
     setReview: { by: '2099-01-01' },
     importLines: { lines: [{ number: 1, text: '{}' }] },
     findReferrers: { kind: 'item', ids: [999] },

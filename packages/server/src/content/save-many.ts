@@ -66,7 +66,7 @@ async function saveBatch(
   await tx.items.update(batch.map(({ after }) => after))
   const touched = await tx.derived.save(derived, { isNew: false })
   for (const [action, some] of Map.groupBy(batch, (change) => change.action)) {
-    await recordChanges(tx, some, { actor, action, at })
+    await recordChanges(tx, schema, some, { actor, action, at })
   }
   return batch.map(({ after, action }) =>
     loggedChange(schema, after, touched.get(after.id) ?? [], { at, actor, action, isNew: false }),

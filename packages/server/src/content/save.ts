@@ -66,7 +66,7 @@ export async function saveDerivedItems(
     starting,
     entry.isNew ? tx.items.insert(items) : tx.items.update(items),
     tx.derived.save(changes, { isNew: entry.isNew }),
-    recordRevisions(tx, items, entry),
+    recordRevisions(tx, schema, items, entry),
   )
   const logged = await tx.changes.append(
     items.map((item) => loggedChange(schema, item, touched.get(item.id) ?? [], entry)),
@@ -97,6 +97,7 @@ export function loggedChange(
 
 function recordRevisions(
   tx: WriteTransaction,
+  schema: Schema,
   items: readonly Item[],
   entry: SavedWrite,
 ): Promise<void> {
@@ -106,5 +107,5 @@ function recordRevisions(
     before: before.get(after.id) ?? { ...after, languages: new Map() },
     after,
   }))
-  return recordChanges(tx, changes, entry)
+  return recordChanges(tx, schema, changes, entry)
 }

@@ -188,6 +188,8 @@ export type Condition =
   | { readonly kind: 'model'; readonly ids: readonly number[] }
   | { readonly kind: 'space'; readonly ids: readonly number[] }
   | { readonly kind: 'status'; readonly statuses: readonly string[] }
+  /** The item has no data in the language with this bit (as a power of two). */
+  | { readonly kind: 'lacks'; readonly language: number }
   | {
       readonly kind: 'time'
       readonly column: TimeColumn

@@ -21,6 +21,8 @@ export interface RevisionFacts {
 
 /** The latest revision of a language. Its content is the current content of the item, unless it is sealed. */
 export interface RevisionHead extends RevisionFacts {
+  /** The last change of the text that is translated, or when a user found the translation current; null: `at`. */
+  textAt: number | null
   /** How many sealed revisions are in the group that the next one joins; 0 without a group. */
   length: number
   /** Numbers of the revisions that the content of the last one of the group is decompressed from. */

@@ -1,10 +1,25 @@
 /** Reads that only Studio needs: archived and trashed items, and the audit log. */
+import type { Language } from '@octavo/schema/definitions.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
 import type { Change, ChangeKind, MediaRecord } from './records.ts'
 
 export interface StudioReads {
   /** The languages in which items have data in the draft view. */
   languageStatuses(itemIds: readonly number[]): Promise<ItemLanguageStatus[]>
+  /** Translations of active items whose original has changed since. */
+  outdatedTranslations(
+    itemIds: readonly number[],
+    originalId: number,
+  ): Promise<{ itemId: number; languageId: number }[]>
+  /** Active items whose translation is outdated, newest first. */
+  outdatedItems(
+    filter: TranslationFilter & { languageId: number },
+    limit: number,
+  ): Promise<number[]>
+  countTranslations(
+    filter: TranslationFilter,
+    languages: readonly Pick<Language, 'id' | 'bit'>[],
+  ): Promise<TranslationCount[]>
   /** Items in the archive or the trash, most recent first. */
   inactiveItems(filter: InactiveFilter, window: Window): Promise<{ ids: number[]; total: number }>
   /** Item counts by model, space and state. */
@@ -22,6 +37,22 @@ export interface StudioReads {
   recentPublications(filter: RecentFilter, limit: number): Promise<RecentRevision[]>
   /** Items that refer to one of the targets and are not in the trash, ordered by id. */
   referrers(filter: ReferrerFilter, window: Window): Promise<{ ids: number[]; total: number }>
+}
+
+export interface TranslationFilter {
+  /** The main language. */
+  originalId: number
+  modelIds: readonly number[]
+  /** Null for all. */
+  spaceIds: readonly number[] | null
+}
+
+/** Of the items of a model that have data in the main language. */
+export interface TranslationCount {
+  modelId: number
+  total: number
+  missing: Map<number, number>
+  outdated: Map<number, number>
 }
 
 export interface Window {

@@ -26,6 +26,8 @@ export interface ModelItem {
   languages: { [language: LanguageKey]: LanguageState }
   /** In the order of their numbers. */
   revisions: ModelRevision[]
+  /** When the text of each language changed last. */
+  textTimes: { [language: LanguageKey]: number }
 }
 
 interface Write {
@@ -42,7 +44,7 @@ export function create(
   actor: string,
   at: number,
 ): ModelItem {
-  const item: ModelItem = { id, languages: {}, revisions: [] }
+  const item: ModelItem = { id, languages: {}, revisions: [], textTimes: { en: at } }
   const values = merged({}, given)
   item.languages['en'] = { [stage]: values }
   add(item, 'en', stage === 'draft' ? 'edit' : 'publish', values, { actor, at })
@@ -57,14 +59,17 @@ export function patch(
   write: Write,
 ): void {
   const before = item.languages[language] ?? {}
+  const shown = before.draft ?? before.published
   if (stage === 'draft') {
     const values = merged(before.draft ?? before.published ?? {}, given)
     edit(item, language, { ...before, draft: values }, write)
+    noteText(item, language, shown, write)
     return
   }
   const values = merged(before.published ?? before.draft ?? {}, given)
   const draft = before.published ? before.draft : undefined
   publish(item, language, { draft, published: values }, write)
+  noteText(item, language, shown, write)
 }
 
 /** Returns false if nothing can be changed. */
@@ -88,6 +93,7 @@ export function apply(
     } else if (action === 'discard draft' && draft && published) {
       item.languages[key] = { published }
       if (!isDeepStrictEqual(draft, published)) add(item, key, 'edit', published, write)
+      noteText(item, key, draft, write)
       isDone = true
     }
   }
@@ -106,6 +112,7 @@ export function revert(item: ModelItem, number: number, note: string, write: Wri
   if (isDeepStrictEqual(draft ?? published, values)) return false
   item.languages[found.language] = { draft: values, published }
   add(item, found.language, 'revert', values, write)
+  noteText(item, found.language, draft ?? published, write)
   return true
 }
 
@@ -147,9 +154,25 @@ function edit(item: ModelItem, key: LanguageKey, after: LanguageState, write: Wr
     last?.kind === 'edit' &&
     last.actor === write.actor &&
     !last.isSealed &&
+    !isTranslated(item, key) &&
     write.at - last.at < longestPause
   if (isSession) Object.assign(last, { at: write.at, values })
   else add(item, key, 'edit', values, write)
+}
+
+/** A revision that a translation was made from stays as it is. */
+function isTranslated({ textTimes: { en = 0, ja = -Infinity } }: ModelItem, key: LanguageKey) {
+  return key === 'en' && ja >= en
+}
+
+function noteText(
+  item: ModelItem,
+  key: LanguageKey,
+  before: Values | undefined,
+  { at }: Write,
+): void {
+  const { draft, published } = item.languages[key] ?? {}
+  if (!isDeepStrictEqual(before, draft ?? published)) item.textTimes[key] = at
 }
 
 function add(

@@ -18,6 +18,7 @@ const touched: Record<ChangeEvent['kind'], string[]> = {
     'labels',
     'audit',
     'start',
+    'translations',
   ],
   media: ['deploys', 'media', 'labels', 'counts', 'audit'],
   schema: ['bootstrap', 'schema', 'contents', 'counts', 'item', 'audit'],

@@ -13,11 +13,16 @@ export function LanguageBadges({ languages }: { languages: LanguageStatus[] }) {
   return (
     <span className={classes.languages}>
       {schema.root.languages.map(({ key }) => {
-        const status = languages.find(({ language }) => language === key)?.status ?? 'none'
-        const text = `${format.language(key)}: ${t(`status.${status}`)}`
+        const own = languages.find(({ language }) => language === key)
+        const status = own?.status ?? 'none'
+        const outdated = own?.isOutdated ? ` (${t('item.outdated')})` : ''
+        const text = `${format.language(key)}: ${t(`status.${status}`)}${outdated}`
         return (
           <span key={key} className={classes.language} data-status={status} title={text}>
-            <span aria-hidden>{key}</span>
+            <span aria-hidden>
+              {key}
+              {own?.isOutdated && <span className={classes.old}>!</span>}
+            </span>
             <span className="visually-hidden">{text}</span>
           </span>
         )

@@ -6,6 +6,7 @@ import {
   IconCalendar,
   IconFiles,
   IconHome,
+  IconLanguage,
   IconPackage,
   IconPhoto,
   type Icon,
@@ -19,6 +20,7 @@ export interface Page {
     | '/$root/contents'
     | '/$root/calendar'
     | '/$root/releases'
+    | '/$root/translations'
     | '/$root/media'
     | '/$root/models'
     | '/$root/explorer'
@@ -26,6 +28,8 @@ export interface Page {
   icon: Icon
   /** The role that it requires. */
   role?: Role
+  /** Only useful with several languages. */
+  isOfLanguages?: true
 }
 
 const pages: readonly Page[] = [
@@ -33,6 +37,12 @@ const pages: readonly Page[] = [
   { to: '/$root/contents', label: 'nav.all', icon: IconFiles },
   { to: '/$root/calendar', label: 'nav.calendar', icon: IconCalendar },
   { to: '/$root/releases', label: 'nav.releases', icon: IconPackage },
+  {
+    to: '/$root/translations',
+    label: 'nav.translations',
+    icon: IconLanguage,
+    isOfLanguages: true,
+  },
   { to: '/$root/media', label: 'nav.media', icon: IconPhoto },
   { to: '/$root/models', label: 'nav.models', icon: IconBox, role: 'admin' },
   { to: '/$root/explorer', label: 'nav.api', icon: IconApi },
@@ -40,6 +50,9 @@ const pages: readonly Page[] = [
 
 /** The pages that the user may open. */
 export function usePages(): Page[] {
-  const { can } = useSession()
-  return pages.filter(({ role }) => role === undefined || can(role))
+  const { can, schema } = useSession()
+  const isMany = schema.root.languages.length > 1
+  return pages.filter(
+    ({ role, isOfLanguages }) => (role === undefined || can(role)) && (isMany || !isOfLanguages),
+  )
 }

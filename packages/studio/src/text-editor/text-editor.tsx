@@ -75,7 +75,7 @@ export function TextEditor(props: TextEditorProps) {
   return (
     <TextLabelsContext value={labels}>
       <RichTextEditor editor={editor} labels={editorLabels} className={classes.editor}>
-        {!props.isReadOnly && <Toolbar editor={editor} onMake={make} />}
+        {!props.isReadOnly && <Toolbar editor={editor} language={language} onMake={make} />}
         <RichTextEditor.Content />
       </RichTextEditor>
       <TextCount editor={editor} language={language} />

@@ -13,14 +13,16 @@ import { useEditorState } from '@tiptap/react'
 import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
 import { blocks, type Block } from './blocks.ts'
+import { JapaneseControls } from './japanese/japanese-controls.tsx'
 import { LinkControl } from './link-control.tsx'
 
 interface ToolbarProps {
   editor: Editor
+  language: string
   onMake: (block: Block, editor: Editor) => void
 }
 
-export function Toolbar({ editor, onMake }: ToolbarProps) {
+export function Toolbar({ editor, language, onMake }: ToolbarProps) {
   const t = useText()
   const { schema } = useSession()
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
@@ -64,6 +66,7 @@ export function Toolbar({ editor, onMake }: ToolbarProps) {
         </Menu>
       </RichTextEditor.ControlsGroup>
       {isInTable && <TableControls editor={editor} />}
+      {language === 'ja' && <JapaneseControls editor={editor} />}
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />

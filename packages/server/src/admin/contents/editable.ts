@@ -6,6 +6,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { pointersOf } from '../../content/pointers.ts'
 import { publicationProblems, valueWarnings } from '../../content/rules.ts'
 import { publish } from '../../content/transitions.ts'
+import { translationsOf } from '../../content/translations.ts'
 import { exportValues } from '../../fields/values.ts'
 import type { Item, ItemLanguage, StageData } from '../../store/records.ts'
 import type { ReadTransaction } from '../../store/store.ts'
@@ -62,6 +63,13 @@ export async function editableItem(
     changedAt: formatTime(last?.at ?? item.createdAt),
     languages: schema.root.languages.map((one) =>
       languageOf(item, schema, one.id, item.languages.get(one.id)),
+    ),
+    translations: translationsOf(schema, item, await tx.revisions.heads([id])).map(
+      ({ languageId, madeAt, isOutdated }) => ({
+        language: schema.languageById.get(languageId)?.key ?? '',
+        madeAt: formatTime(madeAt),
+        isOutdated,
+      }),
     ),
     problems: await draftProblems(tx, schema, item, deps.now()),
     warnings: inLanguages(valueWarnings(schema, withDrafts(item, deps.now())), schema),

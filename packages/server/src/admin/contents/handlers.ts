@@ -17,6 +17,7 @@ import { idsFor, listFor, type Listing } from './list.ts'
 import { reviewHandlers } from './reviews.ts'
 import { revisionHandlers } from './revisions.ts'
 import { scheduleHandlers } from './schedules.ts'
+import { translationHandlers } from './translations.ts'
 
 export interface ContentDeps extends ChangeDeps {
   readonly delivery: Listing
@@ -31,6 +32,7 @@ export function contentHandlers(deps: ContentDeps) {
     ...reviewHandlers(deps),
     ...revisionHandlers(deps),
     ...scheduleHandlers(deps),
+    ...translationHandlers(deps),
     listContents: (call) => listFor(deps.delivery, call, dateOf(deps.now())),
     listContentIds: (call) => idsFor(deps.delivery, call, dateOf(deps.now())),
     readItem: (call) =>

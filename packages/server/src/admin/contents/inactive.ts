@@ -84,7 +84,7 @@ function rowOf(item: Item, schema: Schema): Omit<ContentRow, 'schedules' | 'revi
     language: language.key,
     languages: schema.root.languages.flatMap(({ id, key }) => {
       const status = statusOf(item.languages.get(id))
-      return status ? [{ language: key, status }] : []
+      return status ? [{ language: key, status, isOutdated: false }] : []
     }),
     matched: [],
     createdAt: formatTime(item.createdAt),

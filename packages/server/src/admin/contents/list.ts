@@ -6,8 +6,11 @@ import {
   type ContentList,
   type ContentRow,
 } from '@octavo/schema/admin/contents.ts'
+import type { TranslationState } from '@octavo/schema/choices.ts'
 import type { Language, Model } from '@octavo/schema/definitions.ts'
+import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { parentSpaceLuid } from '@octavo/schema/names.ts'
+import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Snapshots } from '../../store/cache/snapshots.ts'
 import { listContents, type Delivery } from '../../delivery/read-contents.ts'
@@ -15,7 +18,7 @@ import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
 import { parseListQuery } from '../../query/parse.ts'
 import { systemNames } from '../../query/system-properties.ts'
-import { withCondition, type Condition } from '../../query/tree.ts'
+import { withCondition, type Condition, type Selection } from '../../query/tree.ts'
 import type { ReadTransaction, Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall } from '../api.ts'
@@ -43,6 +46,7 @@ export interface Listing extends Delivery {
 const ownParameters = [
   'state',
   'review_by',
+  'translation',
   'columns',
   'select',
   'depth',
@@ -85,7 +89,7 @@ export async function idsFor(
     query: [...withoutSearch(query, search), ['lang_fallback', call.query.lang_fallback]],
   }).query
   return delivery.store.read(async (tx) => {
-    const conditions = await conditionsOf(tx, call, search, today)
+    const conditions = await conditionsOf(tx, call, { search, today, selection: () => selection })
     const narrowed = conditions.reduce(withCondition, selection)
     const page = await tx.reading.page(narrowed, { limit: mostIds, offset: 0 })
     return { total: page.total ?? 0, ids: page.entries.map(({ itemId }) => itemId) }
@@ -103,8 +107,9 @@ async function listActive(delivery: Listing, call: ListCall, today: string): Pro
     ['select', [...systemNames, ...selected(names, modelsIn(model, schema), schema)].join(',')],
     ...names.map((name) => [`${name}[format]`, 'text'] as const),
   ]
+  const selection = () => parseListQuery({ key: keyOf(call.root), schema, query }).query.selection
   const conditions = await delivery.store.read(
-    (tx) => conditionsOf(tx, call, search, today),
+    (tx) => conditionsOf(tx, call, { search, today, selection }),
     call.reader,
   )
   const wide = { ...delivery, maxResponseBytes: largestList }
@@ -115,16 +120,20 @@ async function listActive(delivery: Listing, call: ListCall, today: string): Pro
   )
   const { data, ...page } = JSON.parse(body.toString()) as ListBody
   const ids = data.map(({ _id: id }) => id)
-  const [statuses, plans, matched] = await delivery.store.read(
+  const [statuses, outdated, plans, matched] = await delivery.store.read(
     async (tx) =>
       [
         await tx.studio.languageStatuses(ids),
+        await tx.studio.outdatedTranslations(ids, schema.mainLanguage.id),
         await rowPlans(tx, schema, ids),
         await matchedLanguages(tx, search, ids),
       ] as const,
     call.reader,
   )
-  const statusesOf = Map.groupBy(statuses, ({ itemId }) => itemId)
+  const isOutdated = ({ itemId, languageId }: ItemLanguageStatus): boolean =>
+    outdated.some((one) => one.itemId === itemId && one.languageId === languageId)
+  const marked = statuses.map((one) => ({ ...one, isOutdated: isOutdated(one) }))
+  const statusesOf = Map.groupBy(marked, ({ itemId }) => itemId)
   const language = schema.languageByKey.get(lang ?? '') ?? schema.mainLanguage
   const rows = data.map((item) => {
     const row = rowOf(item, statusesOf, { language, names, schema })
@@ -137,13 +146,19 @@ function searchOf({ root, query }: ListCall, sent: RawQuery): Search | undefined
   return query.contains_in === 'all' ? searchIn(root, sent) : undefined
 }
 
+interface ListRequest {
+  search: Search | undefined
+  today: string
+  selection: () => Selection
+}
+
 /** The conditions of a list that the query of the API cannot express. */
 async function conditionsOf(
   tx: ReadTransaction,
-  { root, query }: ListCall,
-  search: Search | undefined,
-  today: string,
+  call: ListCall,
+  { search, today, selection }: ListRequest,
 ): Promise<Condition[]> {
+  const { root, query } = call
   const filter = { rootId: root.schema.root.id, spaceIds: root.spaceIds }
   const conditions: Condition[] = []
   // The items that are due first if there are too many.
@@ -155,8 +170,25 @@ async function conditionsOf(
     const reviews = await tx.reviews.due({ ...filter, until }, mostIds)
     conditions.push({ kind: 'id', ids: reviews.map(({ itemId }) => itemId) })
   }
+  if (query.translation !== undefined) {
+    conditions.push(await translationCondition(tx, call, query.translation, selection()))
+  }
   if (search) conditions.push(...(await matchesAnywhere(tx, search)))
   return conditions
+}
+
+async function translationCondition(
+  tx: ReadTransaction,
+  { root: { schema }, query }: ListCall,
+  state: TranslationState,
+  { modelIds, spaceIds }: Selection,
+): Promise<Condition> {
+  const language = schema.languageByKey.get(query.lang ?? '')
+  if (!language || language.id === schema.mainLanguage.id)
+    throw new Refusal('badRequest', [problemAt('translation', say('notTranslated'))])
+  if (state === 'missing') return { kind: 'lacks', language: 2 ** language.bit }
+  const filter = { originalId: schema.mainLanguage.id, languageId: language.id, modelIds, spaceIds }
+  return { kind: 'id', ids: await tx.studio.outdatedItems(filter, mostIds) }
 }
 
 type ListedItem = Record<string, unknown> & {
@@ -177,27 +209,29 @@ interface ListBody {
   data: ListedItem[]
 }
 
+type MarkedStatus = ItemLanguageStatus & { isOutdated: boolean }
+
 function rowOf(
   item: ListedItem,
-  statusesOf: ReadonlyMap<number, readonly ItemLanguageStatus[]>,
+  statusesOf: ReadonlyMap<number, readonly MarkedStatus[]>,
   { language, names, schema }: { language: Language; names: readonly string[]; schema: Schema },
 ): Omit<ContentRow, 'schedules' | 'reviewBy' | 'matched'> {
   const { _id: id, _model: model, _space: space = parentSpaceLuid, _title: title } = item
   const { _created_at: createdAt, _updated_at: updatedAt } = item
   const { _published_at: publishedAt, _last_published_at: lastPublishedAt } = item
   const statuses = statusesOf.get(id) ?? []
-  const statusById = new Map(statuses.map((row) => [row.languageId, row.status]))
+  const statusById = new Map(statuses.map((row) => [row.languageId, row]))
   const shown = statusById.has(language.id) ? language : schema.mainLanguage
   return {
     id,
     model,
     space,
     title,
-    status: statusById.get(language.id) ?? null,
+    status: statusById.get(language.id)?.status ?? null,
     language: shown.key,
     languages: schema.root.languages.flatMap((one) => {
       const own = statusById.get(one.id)
-      return own ? [{ language: one.key, status: own }] : []
+      return own ? [{ language: one.key, status: own.status, isOutdated: own.isOutdated }] : []
     }),
     createdAt,
     updatedAt,

@@ -30,7 +30,7 @@ export async function firstRevisions(item: Item, { actor, at }: Origin): Promise
       kind: 'publish' as const,
     }
     if (!draft) {
-      if (publication) heads.push({ ...publication, ...noGroup, isSealed: false })
+      if (publication) heads.push({ ...publication, ...noGroup, textAt: null, isSealed: false })
       continue
     }
     let end = noGroup
@@ -48,6 +48,7 @@ export async function firstRevisions(item: Item, { actor, at }: Origin): Promise
       kind: 'edit',
       fields: published && changedFields(published.values, draft.values),
       ...end,
+      textAt: null,
       isSealed: false,
     })
   }

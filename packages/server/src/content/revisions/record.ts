@@ -1,4 +1,5 @@
 /** Records the revisions of a write in its transaction. */
+import type { Schema } from '@octavo/schema/schema.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import { storedText } from '../../fields/stored-text.ts'
 import type { Item } from '../../store/records.ts'
@@ -49,11 +50,12 @@ export async function recordNewItems(
  */
 export async function recordChanges(
   tx: WriteTransaction,
+  schema: Schema,
   changes: readonly ItemChange[],
   write: RecordedWrite,
 ): Promise<void> {
   const stepped = changes.flatMap((change) => {
-    const steps = stepsOf(change.before, change.after, write.action)
+    const steps = stepsOf(schema, change.before, change.after, write.action)
     return steps.length > 0 ? [{ ...change, steps }] : []
   })
   if (stepped.length === 0) return
@@ -68,9 +70,10 @@ export async function recordChanges(
     let number = Math.max(0, ...own.map((head) => head.number))
     for (const step of steps) {
       const head = own.find(({ languageId }) => languageId === step.languageId)
-      if (head && isContinued(head, step, write)) {
+      const isTranslated = step.isOfText && isTranslatedFrom(head, own, schema)
+      if (head && !isTranslated && isContinued(head, step, write)) {
         const fields = head.fields && [...new Set([...head.fields, ...step.fields])]
-        saved.push({ ...head, at: write.at, fields })
+        saved.push({ ...head, at: write.at, fields, textAt: textTime(step, head, write) })
         continue
       }
       const next = headOf(step, head, ++number, before.id, write)
@@ -83,12 +86,14 @@ export async function recordChanges(
 }
 
 function headOf(
-  { languageId, kind, fields }: Step,
+  step: Step,
   head: RevisionHead | undefined,
   number: number,
   itemId: number,
-  { actor, at }: RecordedWrite,
+  write: RecordedWrite,
 ): RevisionHead {
+  const { languageId, kind, fields } = step
+  const { actor, at } = write
   return {
     itemId,
     languageId,
@@ -100,8 +105,31 @@ function headOf(
     name: null,
     fields: head ? fields : null,
     ...(head ? { length: head.length, path: head.path } : noGroup),
+    textAt: textTime(step, head, write),
     isSealed: false,
   }
+}
+
+function textTime(
+  { isOfText }: Step,
+  head: RevisionHead | undefined,
+  { at }: RecordedWrite,
+): number {
+  return isOfText || !head ? at : textTimeOf(head)
+}
+
+export function textTimeOf({ textAt, at }: RevisionHead): number {
+  return textAt ?? at
+}
+
+/** Whether a translation was made from this revision, so that the revision stays as it is. */
+function isTranslatedFrom(
+  head: RevisionHead | undefined,
+  heads: readonly RevisionHead[],
+  { mainLanguage }: Schema,
+): boolean {
+  if (head?.languageId !== mainLanguage.id) return false
+  return heads.some((other) => other !== head && textTimeOf(other) >= textTimeOf(head))
 }
 
 function isContinued(head: RevisionHead, step: Step, { actor, at }: RecordedWrite): boolean {
@@ -152,7 +180,7 @@ async function seal(tx: WriteTransaction, ending: readonly Ending[]): Promise<vo
   const sealed: SealedRevision[] = []
   let characters = 0
   for (const { item, head, next } of ending) {
-    const { length, path, isSealed: _isSealed, ...facts } = head
+    const { length, path, isSealed: _isSealed, textAt: _textAt, ...facts } = head
     const values = contentOfKind(head.kind, item.languages.get(head.languageId))
     const group = (onPaths.get(groupKey(head)) ?? []).filter(({ base }) => base === path[0])
     const unsealed = { ...facts, rootId: item.rootId }

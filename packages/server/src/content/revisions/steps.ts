@@ -1,4 +1,5 @@
 /** What a write changes in each language, as revisions record it. Pure. */
+import type { Schema } from '@octavo/schema/schema.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { StoredValues } from '../../fields/field-type.ts'
 import type { Item, ItemLanguage } from '../../store/records.ts'
@@ -11,24 +12,37 @@ export interface Step {
   fields: number[]
   /** Whether it may continue the editing session of the revision before it. */
   isContinuing: boolean
+  /** Whether text changes that an editor sees and that is translated. */
+  isOfText: boolean
 }
 
 /** One step for each language whose content or publication changes. */
-export function stepsOf(before: Item, after: Item, action: string): Step[] {
+export function stepsOf(schema: Schema, before: Item, after: Item, action: string): Step[] {
   const ids = new Set([...before.languages.keys(), ...after.languages.keys()])
   return [...ids]
     .toSorted((a, b) => a - b)
     .flatMap((languageId) => {
-      const step = stepOf(before.languages.get(languageId), after.languages.get(languageId), action)
-      return step ? [{ languageId, ...step }] : []
+      const [old, now] = [before.languages.get(languageId), after.languages.get(languageId)]
+      const step = stepOf(old, now, action)
+      return step ? [{ languageId, ...step, isOfText: isTextChanged(schema, old, now) }] : []
     })
+}
+
+function isTextChanged(
+  schema: Schema,
+  before: ItemLanguage | undefined,
+  after: ItemLanguage | undefined,
+): boolean {
+  const [old, now] = [contentOf(before), contentOf(after)]
+  if ((old === undefined) !== (now === undefined)) return true
+  return changedFields(old, now).some((id) => schema.fieldById.get(id)?.translatable)
 }
 
 function stepOf(
   before: ItemLanguage | undefined,
   after: ItemLanguage | undefined,
   action: string,
-): Omit<Step, 'languageId'> | undefined {
+): Omit<Step, 'languageId' | 'isOfText'> | undefined {
   if (before === after) return undefined
   const [old, now] = [before?.published, after?.published]
   if (now && now !== old) {

@@ -164,6 +164,7 @@ testApps('responses and the document of the management API', (freshApp) => {
     await owner('removeFromRelease', { params: { release: 'summer' }, body: taken })
     await owner('deleteRelease', { params: { release: 'summer' } })
     await owner('setReview', { params, body: { by: '2026-01-01' } })
+    await owner('confirmTranslation', { params, body: { language: 'ja', expected: null } })
     await owner('listContents', { query: { state: 'review', review_by: '2026-01-01' } })
     await owner('changeItem', { params, body: { action: 'publish', language: null } })
     await owner('readStart', { query: { review_by: '2026-01-01' } })
@@ -214,6 +215,7 @@ testApps('responses and the document of the management API', (freshApp) => {
     assert.equal((await owner('findFile', { query: known })).json.id, media.id)
     await owner('findFile', { query: { ...known, filename: 'b.txt' } })
     await owner('countContents')
+    await owner('countTranslations', { query: { space: '_parent' } })
     const file = { params: { id: media.id } }
     await owner('listMedia', { query: { order: 'filename' } })
     await owner('readMedia', file)

@@ -14,6 +14,7 @@ import { createReleases } from './0025-releases.ts'
 import { createReviews } from './0026-reviews.ts'
 import { createPreviews } from './0027-previews.ts'
 import { createDeploys } from './0028-deploys.ts'
+import { addTextTimes } from './0029-text-times.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   createReviews,
   createPreviews,
   createDeploys,
+  addTextTimes,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

@@ -28,7 +28,7 @@ const facts = {
 export const revisionHeadTable = recordTable<RevisionHead>(
   'revision_heads',
   ['item_id', 'language_id'],
-  { ...facts, path: 'object', length: 'integer', isSealed: 'flag' },
+  { ...facts, path: 'object', length: 'integer', isSealed: 'flag', textAt: 'integer' },
 )
 
 export const revisionTable = recordTable<SealedRevision>(

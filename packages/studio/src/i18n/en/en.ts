@@ -13,6 +13,7 @@ import { schedule } from './schedule.ts'
 import { settings } from './settings.ts'
 import { start } from './start.ts'
 import { text } from './text.ts'
+import { translations } from './translations.ts'
 import { webhooks } from './webhooks.ts'
 
 export const en = {
@@ -30,6 +31,7 @@ export const en = {
   ...explorer,
   ...finding,
   ...text,
+  ...translations,
   ...webhooks,
   ...fieldTypeTexts('en'),
 }

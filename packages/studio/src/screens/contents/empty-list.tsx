@@ -22,7 +22,8 @@ export function EmptyList({ view: { search, filters, list }, model }: EmptyListP
     search.contains !== undefined ||
     filters.length > 0 ||
     search.space !== undefined ||
-    search.lang !== undefined
+    search.lang !== undefined ||
+    search.translation !== undefined
   const { state } = search
   if (
     state !== undefined &&

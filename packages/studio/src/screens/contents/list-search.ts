@@ -1,4 +1,5 @@
 /** The URL holds the state of the content list: search, filters, order and columns. */
+import { translationStates, type TranslationState } from '@octavo/schema/choices.ts'
 import { operators, type Operator } from '@octavo/schema/operators.ts'
 import { today } from '../../components/zoned-time.ts'
 
@@ -10,6 +11,7 @@ export interface ListSearch {
   lang?: string
   space?: string
   state?: 'scheduled' | 'review' | 'archived' | 'trash'
+  translation?: TranslationState
   page?: string
   [filter: `${string}[${string}]`]: string | undefined
 }
@@ -38,6 +40,8 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   }
   const state = states.find((one) => one === search['state'])
   if (state) read.state = state
+  const translation = translationStates.find((one) => one === search['translation'])
+  if (translation && read.lang !== undefined) read.translation = translation
   for (const { path, operator, value } of filtersIn(search)) read[`${path}[${operator}]`] = value
   return read
 }

@@ -7,6 +7,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { inactiveState, type ListSearch } from './list-search.ts'
+import { TranslationChoice } from './translation-choice.tsx'
 import type { useList } from './use-list.ts'
 
 interface ToolbarProps {
@@ -38,13 +39,14 @@ export function Toolbar({ view, isSearching }: ToolbarProps) {
         <Choice
           label={t('list.language')}
           value={search.lang}
-          onChange={(lang) => change({ lang })}
+          onChange={(lang) => change({ lang, translation: undefined })}
           data={languages.map(({ key }, at) => ({
             value: at === 0 ? '' : key,
             label: format.language(key),
           }))}
         />
       )}
+      {languages.length > 1 && isReadable && <TranslationChoice view={view} />}
       <SpaceChoice value={search.space} onChange={(space) => change({ space })} />
       <StateChoice
         hasPlans

@@ -17,6 +17,7 @@ import { Header } from './header.tsx'
 import { LanguageBar } from './language-bar.tsx'
 import { ProblemSummary } from './problem-summary.tsx'
 import { Rail } from './rail/rail.tsx'
+import { ColumnHeads } from './translation/column-heads.tsx'
 import { useDraft } from './use-draft.ts'
 import { useNewSpace } from './new-space.ts'
 
@@ -89,8 +90,16 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
             onBeside={isNarrow ? undefined : setBeside}
           />
         )}
-        <div className={classes.page} data-beside={shownBeside !== null}>
+        <div
+          className={classes.page}
+          data-beside={shownBeside !== null}
+          data-translated={shownBeside !== null || language !== schema.mainLanguage.key}
+          data-languages={schema.root.languages.length > 1}
+        >
           <div className={classes.writing}>
+            {(shownBeside !== null || language !== schema.mainLanguage.key) && (
+              <ColumnHeads store={store} model={model} languages={languages} />
+            )}
             <ProblemSummary store={store} model={model} onPlace={showPlace} />
             <ConflictView store={store} model={model} />
             {rows(hasAside ? plain.filter((field) => !isAside(field, model)) : plain)}

@@ -1,5 +1,5 @@
 import type { Field, Model } from '@octavo/schema/definitions.ts'
-import { memo, useCallback } from 'react'
+import { memo, useCallback, useRef } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { FieldInput } from '../../fields/field-input.tsx'
 import { PasteGuard } from '../../fields/paste-guard.tsx'
@@ -8,6 +8,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
+import { FieldTools } from './translation/field-tools.tsx'
+import translation from './translation/translation.module.css'
 import { useDraft } from './use-draft.ts'
 import { useShown } from './use-shown.ts'
 
@@ -47,7 +49,8 @@ export function FieldRows({ store, model, fields: all, languages }: FieldRowsPro
                   store={store}
                   field={field}
                   language={language}
-                  isTitle={field.id === model.titleFieldId}
+                  model={model}
+                  isNamed={languages.length > 1}
                 />
               ))}
             </div>
@@ -73,27 +76,43 @@ export function isAside(field: Field, model: Model): boolean {
 
 interface RowProps {
   store: DraftStore
+  model: Model
   field: Field
   language: string
-  isTitle: boolean
+  /** Whether the language is part of the name, because there is another one beside it. */
+  isNamed: boolean
 }
 
-const Row = memo(function Row({ store, field, language, isTitle }: RowProps) {
+const Row = memo(function Row({ store, model, field, language, isNamed }: RowProps) {
   const { luid } = field
+  const { schema } = useSession()
+  const format = useFormat()
+  const box = useRef<HTMLDivElement>(null)
+  const isTranslation = field.translatable && language !== schema.mainLanguage.key
   const value = useDraft(store, ({ values }) => values[language]?.[luid])
   const change = useCallback(
     (next: unknown) => store.set(language, luid, next),
     [store, language, luid],
   )
+  const isTitle = field.id === model.titleFieldId
   return (
-    <PasteGuard className={isTitle ? classes.titleField : undefined} language={language}>
-      <FieldInput
-        field={field}
-        value={value}
-        onChange={change}
-        path={`languages.${language}.fields.${luid}`}
-        language={language}
-      />
-    </PasteGuard>
+    <div
+      ref={box}
+      className={isTranslation ? translation.translated : undefined}
+      {...(isNamed && { role: 'group', 'aria-label': format.language(language) })}
+    >
+      <PasteGuard className={isTitle ? classes.titleField : undefined} language={language}>
+        <FieldInput
+          field={field}
+          value={value}
+          onChange={change}
+          path={`languages.${language}.fields.${luid}`}
+          language={language}
+        />
+      </PasteGuard>
+      {isTranslation && (
+        <FieldTools store={store} model={model} field={field} language={language} box={box} />
+      )}
+    </div>
   )
 })

@@ -5,7 +5,6 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
-import { isOutdated } from './language-facts.ts'
 import { useDraft } from './use-draft.ts'
 
 interface LanguageBarProps {
@@ -37,7 +36,7 @@ export function LanguageBar({ store, language, onLanguage, beside, onBeside }: L
           >
             {format.language(key)}
             <StatusBadge status={facts?.status ?? 'none'} />
-            {item && facts && isOutdated(item, facts, schema.mainLanguage.key) && (
+            {item?.translations.some((one) => one.language === key && one.isOutdated) && (
               <span className={classes.outdated}>{t('item.outdated')}</span>
             )}
           </button>

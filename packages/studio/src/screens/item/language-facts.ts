@@ -1,13 +1,5 @@
 import type { EditableItem, EditableLanguage } from '@octavo/schema/admin/items.ts'
 
-/** Whether the main language has changed since the last change of this one. */
-export function isOutdated(item: EditableItem, language: EditableLanguage, main: string): boolean {
-  if (language.language === main) return false
-  const source = ownUpdate(item.languages.find((one) => one.language === main))
-  const own = ownUpdate(language)
-  return source !== undefined && own !== undefined && source > own
-}
-
 /** As lists show it: the update of this language, or of the main language if this one has no data. */
 export function updatedAt(item: EditableItem, language: string, main: string): string {
   const find = (key: string) => item.languages.find((one) => one.language === key)

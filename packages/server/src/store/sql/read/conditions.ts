@@ -70,6 +70,8 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
       return isId(dialect, column('space_id'), condition.ids)
     case 'status':
       return isText(dialect, column('status'), condition.statuses)
+    case 'lacks':
+      return sql`(${raw(column('language_mask'))} & ${condition.language}) = 0`
     case 'time':
       return sql`${timeExpression(condition.column, entry)} ${raw(signs[condition.comparison])} ${condition.time}`
     case 'timeKnown':

@@ -9,12 +9,14 @@ import { pageOfIds } from './page-of-ids.ts'
 import { recentReads } from './recent.ts'
 import { selectRecords } from '../rows.ts'
 import { raw, sql, type Sql } from '../sql.ts'
+import { translationReads } from './translations.ts'
 
 export function studioReads(connection: Connection): StudioReads {
   const { dialect } = connection
   return {
     ...auditReads(connection),
     ...recentReads(connection),
+    ...translationReads(connection),
     languageStatuses: (itemIds) =>
       selectRecords(
         connection,

@@ -30,6 +30,8 @@ export const items: Record<keyof typeof source, string> = {
   languageChanged: 'この間にほかの人がこの言語を変更しました',
   languageEmpty: 'この言語の内容がありません',
   noLanguage: 'このスペースにない言語です',
+  noTranslation: 'このコンテンツに翻訳がある言語を指定してください',
+  notTranslated: 'メイン以外の言語を lang で指定してください',
   noRevision: 'コンテンツ {id} にリビジョン {number} はありません',
   revisionLanguage: 'リビジョン {number} の言語は {language} です',
   stillPublished:
