@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { settingsPages } from '../../packages/studio/src/screens/settings/settings-pages.ts'
 import * as acts from './screen-acts.ts'
 import { isNarrow, type Seen } from './seen.ts'
+import { openManageViews, openSaveView, openViews } from './view-acts.ts'
 import { askToReplace, openOutdated, showOriginalChanges } from './translation-acts.ts'
 
 export interface Screen {
@@ -43,6 +44,9 @@ export const screens: Screen[] = [
     path: `${list}&featured[eq]=true&order=_title`,
     ready: 'tbody tr',
   },
+  { name: 'list-views', path: list, ready: 'tbody tr', act: openViews },
+  { name: 'list-views-save', path: list, ready: 'tbody tr', act: openSaveView },
+  { name: 'list-views-manage', path: list, ready: 'tbody tr', act: openManageViews },
   { name: 'list-found', path: '/main/contents?contains=塩', ready: 'tbody tr' },
   { name: 'list-no-match', path: '/main/contents?contains=zzzz', ready: 'main h2' },
   { name: 'list-review', path: '/main/contents?state=review', ready: 'main tr, main h2' },

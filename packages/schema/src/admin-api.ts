@@ -55,6 +55,10 @@ export const adminRoutes = {
 
   listContents: { method: 'GET', path: '/roots/:root/contents', roles: 'viewer' },
   listContentIds: { method: 'GET', path: '/roots/:root/content-ids', roles: 'viewer' },
+  listViews: { method: 'GET', path: '/roots/:root/views', roles: 'viewer' },
+  createView: { method: 'POST', path: '/roots/:root/views', roles: 'viewer' },
+  changeView: { method: 'PATCH', path: '/roots/:root/views/:view', roles: 'viewer' },
+  deleteView: { method: 'DELETE', path: '/roots/:root/views/:view', roles: 'viewer' },
   createItem: { method: 'POST', path: '/roots/:root/contents', roles: 'writer' },
   changeItems: { method: 'POST', path: '/roots/:root/contents/bulk', roles: 'writer' },
   editItems: { method: 'POST', path: '/roots/:root/contents/bulk-edit', roles: 'writer' },

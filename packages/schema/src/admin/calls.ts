@@ -22,6 +22,7 @@ import * as transfer from './transfer.ts'
 import * as translations from './translations.ts'
 import * as trash from './trash.ts'
 import { done } from './values.ts'
+import * as views from './views.ts'
 import * as webhooks from './webhooks.ts'
 
 export interface AdminCallSchemas {
@@ -87,6 +88,10 @@ export const adminCalls = {
     reply: contents.contentList,
   },
   listContentIds: { query: contents.contentListQuery, reply: contents.contentIds },
+  listViews: { reply: views.savedViews },
+  createView: { body: views.viewCreation, reply: views.savedView },
+  changeView: { body: views.viewChange, reply: views.savedView },
+  deleteView: { reply: done },
   createItem: { body: items.itemCreation, reply: items.editableItem },
   changeItems: { body: bulk.bulkChange, reply: bulk.bulkResult },
   editItems: { body: bulk.bulkEdit, reply: bulk.bulkEditResult },

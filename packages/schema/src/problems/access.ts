@@ -25,6 +25,7 @@ export const access = {
   tokenGone: 'there is no such token',
   tokenName: 'enter a name',
   tokenRole: 'a token cannot have a higher role than yours ({role})',
+  viewGone: 'there is no such view',
   memberGone: 'there is no such member',
   noSpace: 'there is no such space',
   notYourSpace: 'you have no access to this space',

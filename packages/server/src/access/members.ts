@@ -84,6 +84,7 @@ export function removeMember(context: ContentContext, caller: Caller, id: number
     await requireOtherOwner(tx, user)
     await tx.accounts.removeSessions(id, {})
     await tx.accounts.removeInvitation(id)
+    await tx.views.removeOwn(id)
     await tx.users.remove(id)
     await tx.changes.append([userChange(id, actorOf(caller), 'remove', context.now())])
   })

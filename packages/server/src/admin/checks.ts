@@ -101,7 +101,7 @@ export function idIn({ params }: AdminCall, what: Addressed, name = 'id'): numbe
   throw notFoundError(what)
 }
 
-type Addressed = 'item' | 'media' | 'key' | 'token' | 'webhook' | 'delivery' | 'member'
+type Addressed = 'item' | 'media' | 'key' | 'token' | 'webhook' | 'delivery' | 'member' | 'view'
 
 export function notFoundError(what: Addressed): Refusal {
   return new Refusal('notFound', say(`${what}Gone`))

@@ -62,6 +62,9 @@ testApps('every route of the management API', (freshApp) => {
       'endOtherSessions',
       'changePassword',
       'changeProfile',
+      'createView',
+      'changeView',
+      'deleteView',
       'explore',
     ])
   })
@@ -175,6 +178,8 @@ function bodyFor(name: AdminRouteName): unknown {
     addToRelease: { ids: [999] },
     removeFromRelease: { ids: [999] },
     publishRelease: {},
+    createView: { name: 'Mine', search: {} },
+    changeView: {},
     confirmTranslation: { language: 'ja', expected: null },
     setReview: { by: '2099-01-01' },
     importLines: { lines: [{ number: 1, text: '{}' }] },

@@ -26,6 +26,7 @@ import type { ReviewReads, ReviewWrites } from './reviews.ts'
 import type { RevisionReads, RevisionWrites } from './revisions.ts'
 import type { StudioReads } from './studio-reads.ts'
 import type { Versions } from './versions/versions.ts'
+import type { ViewReads, ViewWrites } from './views.ts'
 import type { WebhookReads, WebhookWrites } from './webhooks.ts'
 
 /** Another transaction took a unique value after this one had checked it. */
@@ -90,6 +91,7 @@ export interface ReadTransaction {
   readonly schedules: ScheduleReads
   readonly releases: ReleaseReads
   readonly reviews: ReviewReads
+  readonly views: ViewReads
   readonly previews: PreviewReads
   readonly studio: StudioReads
   readonly revisions: RevisionReads
@@ -113,6 +115,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly schedules: ScheduleReads & ScheduleWrites
   readonly releases: ReleaseReads & ReleaseWrites
   readonly reviews: ReviewReads & ReviewWrites
+  readonly views: ViewReads & ViewWrites
   readonly previews: PreviewReads & PreviewWrites
   readonly revisions: RevisionReads & RevisionWrites
   readonly changes: ChangeReads & ChangeWrites

@@ -64,7 +64,7 @@ function place<Name extends AdminRouteName>(
   path: string,
   { params = {}, query }: StudioOptions<Name>,
 ): string {
-  const defaults = { root: 'main', id: 1, revision: 1, release: 'none' }
+  const defaults = { root: 'main', id: 1, revision: 1, release: 'none', view: 'none' }
   const named: Record<string, string | number> = { ...defaults, ...params }
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(named[name] ?? ''))
   if (query === undefined) return filled

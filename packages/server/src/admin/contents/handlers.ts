@@ -18,6 +18,7 @@ import { reviewHandlers } from './reviews.ts'
 import { revisionHandlers } from './revisions.ts'
 import { scheduleHandlers } from './schedules.ts'
 import { translationHandlers } from './translations.ts'
+import { viewHandlers } from './views.ts'
 
 export interface ContentDeps extends ChangeDeps {
   readonly delivery: Listing
@@ -33,6 +34,7 @@ export function contentHandlers(deps: ContentDeps) {
     ...revisionHandlers(deps),
     ...scheduleHandlers(deps),
     ...translationHandlers(deps),
+    ...viewHandlers(deps),
     listContents: (call) => listFor(deps.delivery, call, dateOf(deps.now())),
     listContentIds: (call) => idsFor(deps.delivery, call, dateOf(deps.now())),
     readItem: (call) =>

@@ -215,6 +215,15 @@ testApps('responses and the document of the management API', (freshApp) => {
     assert.equal((await owner('findFile', { query: known })).json.id, media.id)
     await owner('findFile', { query: { ...known, filename: 'b.txt' } })
     await owner('countContents')
+    const view = {
+      name: 'Mine',
+      isShared: true,
+      search: { model: 'article', 'title[contains]': 'a' },
+    }
+    const { json: saved } = await owner('createView', { body: view })
+    await owner('listViews')
+    await owner('changeView', { params: { view: saved.id }, body: { name: 'Ours' } })
+    await owner('deleteView', { params: { view: saved.id } })
     await owner('countTranslations', { query: { space: '_parent' } })
     const file = { params: { id: media.id } }
     await owner('listMedia', { query: { order: 'filename' } })

@@ -15,6 +15,7 @@ import { createReviews } from './0026-reviews.ts'
 import { createPreviews } from './0027-previews.ts'
 import { createDeploys } from './0028-deploys.ts'
 import { addTextTimes } from './0029-text-times.ts'
+import { createSavedViews } from './0030-saved-views.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   createPreviews,
   createDeploys,
   addTextTimes,
+  createSavedViews,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

@@ -25,6 +25,7 @@ import { studioReads } from './studio/studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
+import { viewReads, viewWrites } from './views.ts'
 import { webhookReads, webhookWrites } from './webhooks/webhooks.ts'
 import type { Versions } from '../versions/versions.ts'
 
@@ -83,6 +84,7 @@ const readers: Factories<PartsOfReads> = {
   schedules: (connection) => scheduleReads(connection, false),
   releases: (connection) => releaseReads(connection, false),
   reviews: reviewReads,
+  views: viewReads,
   previews: previewReads,
   studio: studioReads,
   revisions: revisionReads,
@@ -109,6 +111,7 @@ const writers: Factories<Omit<PartsOfWrites, 'changes'>> = {
   }),
   releases: (connection) => ({ ...releaseReads(connection, true), ...releaseWrites(connection) }),
   reviews: (connection) => ({ ...reviewReads(connection), ...reviewWrites(connection) }),
+  views: (connection) => ({ ...viewReads(connection), ...viewWrites(connection) }),
   previews: (connection) => ({ ...previewReads(connection), ...previewWrites(connection) }),
   studio: studioReads,
   revisions: (connection) => ({ ...revisionReads(connection), ...revisionWrites(connection) }),

@@ -14,6 +14,7 @@ import { settings } from './settings.ts'
 import { start } from './start.ts'
 import { text } from './text.ts'
 import { translations } from './translations.ts'
+import { views } from './views.ts'
 import { webhooks } from './webhooks.ts'
 
 export const ja = {
@@ -32,6 +33,7 @@ export const ja = {
   ...finding,
   ...text,
   ...translations,
+  ...views,
   ...webhooks,
   ...fieldTypeTexts('ja'),
 }

@@ -18,6 +18,7 @@ import { Pages } from './pages.tsx'
 import { SortNote } from './sort-note.tsx'
 import { Toolbar } from './toolbar.tsx'
 import { useList } from './use-list.ts'
+import { ViewsMenu } from './views/views-menu.tsx'
 
 /** The content list of one model or of all models. */
 export function Contents() {
@@ -55,6 +56,7 @@ export function Contents() {
             <IconBox size={18} aria-hidden />
           </ActionIcon>
         )}
+        {hasModels && <ViewsMenu search={search} isReady={data !== undefined} />}
         {can('writer') && hasModels && <NewItem model={model} space={search.space} />}
       </PageHeader>
       <About model={model} />

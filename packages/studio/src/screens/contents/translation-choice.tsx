@@ -12,7 +12,7 @@ export function TranslationChoice({ view }: { view: ReturnType<typeof useList> }
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
-  const { data } = useTranslationCounts(search.space)
+  const { data } = useTranslationCounts(search.space, view.list.data !== undefined)
   const others = schema.root.languages.filter(({ id }) => id !== schema.mainLanguage.id)
   const label = (key: string, state: TranslationState): string => {
     const language = format.language(key)

@@ -4,12 +4,13 @@ import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 
 /** How many items of each model lack a translation, or have an outdated one. */
-export function useTranslationCounts(space: string | undefined) {
+export function useTranslationCounts(space: string | undefined, isEnabled = true) {
   const { root } = useSession()
   const query = space === undefined ? {} : { space }
   return useQuery({
     queryKey: ['translations', root, query],
     queryFn: ({ signal }) => admin.call('countTranslations', { params: { root }, query, signal }),
+    enabled: isEnabled,
     placeholderData: keepPreviousData,
   })
 }

@@ -25,6 +25,7 @@ export const access: Record<keyof typeof source, string> = {
   tokenGone: 'このトークンはもうありません',
   tokenName: '名前を入力してください',
   tokenRole: 'トークンに自分の権限（{role}）より上の権限は設定できません',
+  viewGone: 'このビューはもうありません',
   memberGone: 'このメンバーはもういません',
   noSpace: 'このスペースはありません',
   notYourSpace: 'このスペースで作業する権限がありません',

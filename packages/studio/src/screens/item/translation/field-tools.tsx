@@ -36,11 +36,11 @@ export function FieldTools({ store, model, field, language, box }: FieldToolsPro
   const copy = t('translation.copyField', { source, field: field.name })
   return (
     <div className={classes.tools}>
-      {changes?.then && changes.fields.includes(field) && (
+      {changes?.earlier && changes.fields.includes(field) && (
         <OriginalChange
           store={store}
           field={field}
-          before={changes.then.fields[field.luid]}
+          before={changes.earlier.fields[field.luid]}
           source={source}
         />
       )}

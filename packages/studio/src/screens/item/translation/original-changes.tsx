@@ -34,9 +34,9 @@ export function OriginalChangesDialog({ store, model, language, onClose }: Origi
   const confirm = useConfirm(store, language, onClose)
   const source = format.language(main)
   const target = format.language(language)
-  const then = changes?.then
+  const earlier = changes?.earlier
   const names = {
-    before: then ? t('translation.then', { time: format.dateTime(then.at) }) : '',
+    before: earlier ? t('translation.then', { time: format.dateTime(earlier.at) }) : '',
     after: t('translation.now'),
   }
   return (
@@ -48,9 +48,9 @@ export function OriginalChangesDialog({ store, model, language, onClose }: Origi
             {t('translation.failed')}
           </Alert>
         )}
-        {changes && !then && <Text size="sm">{t('translation.notStored', { source })}</Text>}
-        {then && changes.fields.length === 0 && <Text size="sm">{t('history.same')}</Text>}
-        {then && changes.fields.length > 0 && (
+        {changes && !earlier && <Text size="sm">{t('translation.notStored', { source })}</Text>}
+        {earlier && changes.fields.length === 0 && <Text size="sm">{t('history.same')}</Text>}
+        {earlier && changes.fields.length > 0 && (
           <div className={`${review.columns} ${review.heads}`} aria-hidden>
             <span>{names.before}</span>
             <span>{names.after}</span>
@@ -61,7 +61,7 @@ export function OriginalChangesDialog({ store, model, language, onClose }: Origi
             <h3 className={review.name}>{field.name}</h3>
             <SideBySide
               field={field}
-              values={{ before: then?.fields[field.luid], after: now?.[field.luid] }}
+              values={{ before: earlier?.fields[field.luid], after: now?.[field.luid] }}
               labels={labels}
               names={names}
             />

@@ -11,7 +11,7 @@ import { useDraft } from '../use-draft.ts'
 
 export interface OriginalChanges {
   /** Null if the earlier text is no longer stored. */
-  then: RevisionContent | null
+  earlier: RevisionContent | null
   /** Those that have changed since; empty without the earlier text. */
   fields: readonly Field[]
 }
@@ -30,18 +30,18 @@ export function useOriginal(store: DraftStore, model: Model, language: string) {
     return own?.isOutdated ? own.madeAt : undefined
   })
   const now = useDraft(store, ({ values }) => values[main])
-  const { data: then, error } = useQuery({
+  const { data: earlier, error } = useQuery({
     queryKey: ['original', root, id, language, madeAt],
     queryFn: ({ signal }) => textAt(root, id ?? 0, main, madeAt ?? '', signal),
     enabled: id !== undefined && madeAt !== undefined,
     staleTime: Infinity,
   })
   const changes = useMemo<OriginalChanges | undefined>(() => {
-    if (madeAt === undefined || then === undefined) return undefined
+    if (madeAt === undefined || earlier === undefined) return undefined
     const isChanged = ({ luid, translatable }: Field): boolean =>
-      translatable && then !== null && !isSame(then.fields[luid], now?.[luid])
-    return { then, fields: model.fields.filter(isChanged) }
-  }, [madeAt, then, now, model])
+      translatable && earlier !== null && !isSame(earlier.fields[luid], now?.[luid])
+    return { earlier, fields: model.fields.filter(isChanged) }
+  }, [madeAt, earlier, now, model])
   return { changes, error, isOutdated: madeAt !== undefined }
 }
 

@@ -47,7 +47,7 @@ function convertSelection(
   input.focus()
   if (converted === text) return
   input.setSelectionRange(from, to)
-  // Unlike a change of the value, this can be undone with the keyboard.
+  // oxlint-disable-next-line typescript/no-deprecated -- only this can be undone with the keyboard
   document.execCommand('insertText', false, converted)
   input.setSelectionRange(from, from + converted.length)
 }

@@ -1,0 +1,18 @@
+export const views = {
+  'views.delete': 'Delete {name}',
+  'views.deleted': '{name} deleted',
+  'views.manage': 'Manage views…',
+  'views.manageTitle': 'Manage views',
+  'views.none': 'No saved views yet',
+  'views.noneToManage': 'Only editors change shared views. You have no views of your own.',
+  'views.rename': 'Rename',
+  'views.replace': 'Replace with this list',
+  'views.save': 'Save this list as a view…',
+  'views.saveHint': 'Saves the model, search, filters, order, columns, language and space.',
+  'views.saveNow': 'Save view',
+  'views.saveTitle': 'Save view',
+  'views.saved': '{name} saved',
+  'views.share': 'Share with everyone',
+  'views.shared': 'Shared',
+  'views.title': 'Views',
+}

@@ -1,0 +1,73 @@
+import { Button, Menu } from '@mantine/core'
+import type { SavedView } from '@octavo/schema/admin/views.ts'
+import { IconBookmark, IconCheck, IconUsers } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../../../api/session.tsx'
+import { useText } from '../../../i18n/text.tsx'
+import { readListSearch, type ListSearch } from '../list-search.ts'
+import { ManageViews } from './manage-views.tsx'
+import { SaveView } from './save-view.tsx'
+import { isShownBy, useViews } from './use-views.ts'
+
+interface ViewsMenuProps {
+  search: ListSearch
+  /** The views are loaded after the list, which is more urgent. */
+  isReady: boolean
+}
+
+/** Opens a saved view of the list, or saves the current one. */
+export function ViewsMenu({ search, isReady }: ViewsMenuProps) {
+  const t = useText()
+  const { root } = useSession()
+  const navigate = useNavigate()
+  const { data } = useViews(isReady)
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
+  const views = data?.views ?? []
+  const current = views.find((view) => isShownBy(search, view))
+  const entry = (view: SavedView) => (
+    <Menu.Item
+      key={view.id}
+      leftSection={
+        view === current ? <IconCheck size={15} aria-hidden /> : <span style={{ width: 15 }} />
+      }
+      rightSection={
+        view.isShared && <IconUsers size={15} aria-label={t('views.shared')} role="img" />
+      }
+      aria-current={view === current ? 'true' : undefined}
+      onClick={() =>
+        void navigate({
+          to: '/$root/contents',
+          params: { root },
+          search: readListSearch(view.search),
+        })
+      }
+    >
+      {view.name}
+    </Menu.Item>
+  )
+  return (
+    <>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
+            {current?.name ?? t('views.title')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {views.length === 0 && <Menu.Label>{t('views.none')}</Menu.Label>}
+          {views.map(entry)}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setDialog('save')}>{t('views.save')}</Menu.Item>
+          {views.length > 0 && (
+            <Menu.Item onClick={() => setDialog('manage')}>{t('views.manage')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'save' && <SaveView search={search} onClose={() => setDialog(null)} />}
+      {dialog === 'manage' && (
+        <ManageViews views={views} search={search} onClose={() => setDialog(null)} />
+      )}
+    </>
+  )
+}
