@@ -45,5 +45,9 @@ export async function requireVersion(
   if (!expected) return
   const current = versionsOf(await tx.derived.entries([item.id]))
   if (expected.some((version) => current.has(version))) return
-  throw new Refusal('preconditionFailed', 'the item has changed since it was read')
+  throw staleVersion()
+}
+
+export function staleVersion(): Refusal {
+  return new Refusal('preconditionFailed', 'the item has changed since it was read')
 }

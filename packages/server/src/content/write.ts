@@ -15,7 +15,7 @@ import { clearHidden } from './hidden.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
 import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
-import { openCopy, type ReleaseTarget } from './releases/write.ts'
+import { openCopy, type ReleaseCopy, type ReleaseTarget } from './releases/write.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems } from './save.ts'
 import { withSlugs } from './slugs.ts'
@@ -190,13 +190,11 @@ function changeItem(
   return writeWithTexts(context, request, (tx, texts) =>
     runIdempotent(tx, request.idempotency, context, async () => {
       const schema = await context.schemas.forWriting(tx, request.rootId)
-      const before = await itemToChange(tx, schema, request)
+      const at = context.now()
+      const { before, copy } = await itemToChange(tx, schema, request, at)
       const check = checkValues(schema, request, { fillsInitial: false, texts })
       const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
-      const at = context.now()
-      const { release } = request
-      const copy = release && (await openCopy(tx, before, release, { ...request, at }))
       const base = copy?.item ?? before
       const changed = change({ item: base, schema, inputs, model, check, now: at })
       const given = clearHidden(schema, base, changed, at)
@@ -241,12 +239,15 @@ async function itemToChange(
   tx: WriteTransaction,
   schema: Schema,
   request: Omit<ChangeRequest, 'model' | 'stage'>,
-): Promise<Item> {
+  at: number,
+): Promise<{ before: Item; copy?: ReleaseCopy }> {
   try {
-    const item = await loadItem(tx, schema, request.id, request.spaceId)
-    await requireVersion(tx, item, request.expectedVersions)
-    request.checkBefore?.(item, schema)
-    return item
+    const before = await loadItem(tx, schema, request.id, request.spaceId)
+    const { release, expectedVersions } = request
+    if (!release) await requireVersion(tx, before, expectedVersions)
+    request.checkBefore?.(before, schema)
+    if (!release) return { before }
+    return { before, copy: await openCopy(tx, before, release, { ...request, at }) }
   } catch (error) {
     // Problems of the request itself come before conflicts with the stored item.
     if (error instanceof Refusal && request.problems?.length) refuse(request.problems)

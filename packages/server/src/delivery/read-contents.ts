@@ -44,6 +44,8 @@ export interface ContentsRequest {
   readonly search?: string
   /** Conditions of a list in addition to those of the query. */
   readonly conditions?: readonly Condition[]
+  /** The version of an item that a release changes. */
+  readonly plannedVersion?: (itemId: number) => Promise<string | undefined>
 }
 
 export interface ReadReply {
@@ -222,10 +224,12 @@ function languagesOf({ scope, languageMask }: Entry, { root }: Schema): string {
  */
 async function versionOf(
   entry: Entry,
-  { key }: ContentsRequest,
+  { key, plannedVersion }: ContentsRequest,
   reading: Reading,
 ): Promise<string> {
   const { itemId, documentId, languageMask } = entry
+  const planned = plannedVersion && (await plannedVersion(itemId))
+  if (planned !== undefined) return planned
   const isAlone = languageMask === 2 ** Math.floor(Math.log2(languageMask))
   const isWhole = key.reads === 'draft' && !isAlone
   const newest = isWhole ? await reading.newestDocument(itemId, 'draft') : documentId

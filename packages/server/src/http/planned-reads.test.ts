@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { openChanges } from '../testing/change-stream.ts'
 import { ownerOf, type StudioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -118,6 +119,74 @@ testApps('planned changes in the content API', (freshApp) => {
     })
     assert.equal(status, 200, text)
     assert.deepEqual(await titles('', ids, reader), ['A2', 'C'])
+  })
+
+  it('reach streams of changes as the events of their items', async () => {
+    const [first, second] = [await make('A'), await make('B')]
+    const luid = await open()
+    await send('PATCH', `/contents/${first}?model=article&release=${luid}`, { title: 'A1' })
+    await add(luid, { ids: [second], action: 'unpublish' })
+    const stream = await openChanges(app.addresses.api, reader)
+    const published = await owner.call('publishRelease', { params: { release: luid }, body: {} })
+    assert.equal(published.status, 200, published.text)
+    const events = [await stream.next(), await stream.next()]
+    stream.stop()
+    const place = { model: 'article', space: '_parent', lang: 'en' }
+    assert.deepEqual(
+      events.map((event) => event?.data),
+      [
+        { type: 'item.published', id: first },
+        { type: 'item.unpublished', id: second },
+      ].map(({ type, id }) => ({
+        type,
+        timestamp: new Date(app.clock.now).toISOString(),
+        data: { id, ...place, tags: [`e2.${id}`, 'm2.22', 'a2'] },
+      })),
+    )
+  })
+
+  it('compare If-Match with the copy of the release', async () => {
+    const id = await make('A')
+    const luid = await open()
+    const etagOf = async (query = `release=${luid}`): Promise<string> => {
+      const { status, headers } = await app.call('GET', `/contents/${id}?${query}`, { key })
+      assert.equal(status, 200)
+      return headers.get('etag') ?? ''
+    }
+    const write = async (method: string, etag: string, title?: string): Promise<number> => {
+      const path = `/contents/${id}?release=${luid}${title ? '&model=article' : ''}`
+      const body = title ? { body: { fields: { title } } } : {}
+      const headers = { 'If-Match': etag }
+      return (await app.call(method, path, { key, headers, ...body })).status
+    }
+    /** The part that If-Match compares. */
+    const versionOf = async (query?: string) => (await etagOf(query)).split('.')[0]
+    const original = await etagOf('')
+    assert.equal(await versionOf(), await versionOf(''))
+    assert.equal(await write('PATCH', original, 'A1'), 200)
+    const first = await etagOf()
+    assert.equal(await write('PATCH', original, 'A2'), 412)
+    // A change of the draft is none of the copy, but the version of the draft is not that of the copy.
+    await send('PATCH', `/contents/${id}?model=article`, { title: 'B' })
+    assert.equal(await versionOf(), first.split('.')[0])
+    assert.equal(await write('PUT', await etagOf(''), 'A2'), 412)
+    assert.equal(await write('PUT', first, 'A2'), 200)
+    for (const method of ['PATCH', 'PUT']) assert.equal(await write(method, first, 'A3'), 412)
+    assert.equal(await write('DELETE', first), 412)
+    const second = await etagOf()
+    const other = await open()
+    await add(other, { ids: [id] })
+    assert.equal(await versionOf(`release=${other},${luid}`), second.split('.')[0])
+    assert.equal(await write('PATCH', await etagOf(`release=${other}`), 'A3'), 412)
+    assert.deepEqual(await titles(`release=${luid}`, [id]), ['A2'])
+    const plain = await app.call('PATCH', `/contents/${id}?model=article`, {
+      key,
+      headers: { 'If-Match': second },
+      body: { fields: { title: 'C' } },
+    })
+    assert.equal(plain.status, 412)
+    assert.equal(await write('DELETE', second), 200)
+    assert.equal(await write('PATCH', second, 'A4'), 412)
   })
 
   it('need a key that reads drafts, and valid parameters', async () => {

@@ -30,8 +30,15 @@ export async function readPlanned<T>(
   const key = 'at' in wanted ? { ...request.key, reads: 'published' as const } : request.key
   return previews.read(
     wanted,
-    ({ reading, schema, preview }) =>
-      work({ key, schema, reading, query, ...(preview && { preview }) }),
+    ({ reading, schema, preview, versionOf }) =>
+      work({
+        key,
+        schema,
+        reading,
+        query,
+        ...(preview && { preview }),
+        ...(versionOf && { plannedVersion: versionOf }),
+      }),
     reader,
   )
 }

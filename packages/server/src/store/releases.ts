@@ -67,9 +67,10 @@ export interface ReleaseReads {
   dueBy(rootId: number, time: number): Promise<Release[]>
   /** All entries, by item and language, or a window of them. */
   entries(releaseId: number, window?: Window): Promise<ReleaseEntry[]>
-  /** The same without the content, in the order of the entries. */
+  /** The same without the content, in the order of the entries; or only those of an item. */
   stamps(
     releaseId: number,
+    itemId?: number,
   ): Promise<Pick<ReleaseEntry, 'itemId' | 'languageId' | 'action' | 'stamp'>[]>
   /** The number of items and entries, and the spaces of the items. */
   facts(releaseId: number): Promise<ReleaseFacts>

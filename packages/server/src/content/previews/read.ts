@@ -4,9 +4,11 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { ShownPreview } from '../../query/tree.ts'
 import type { Reader } from '../../store/reader.ts'
 import type { Reading } from '../../store/reading.ts'
+import type { ReadTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
+import { copyVersion } from '../releases/write.ts'
 import { buildPreview, stateOf } from './build.ts'
-import { targetOf, type Wanted } from './plan.ts'
+import { targetOf, type Target, type Wanted } from './plan.ts'
 
 export interface Previewed {
   reading: Reading
@@ -14,6 +16,8 @@ export interface Previewed {
   schema: Schema
   /** Undefined if nothing is planned. */
   preview: ShownPreview | undefined
+  /** The version of an item in the last of the releases that has it. */
+  versionOf?(itemId: number): Promise<string | undefined>
 }
 
 export interface Previews {
@@ -49,7 +53,9 @@ export function createPreviews(context: ContentContext): Previews {
           const state = stateOf(await tx.previews.planVersion(), schema)
           if (stored?.state !== state) return undefined
           const { slot, revision } = stored
-          return { value: await work({ reading, schema, preview: { slot, revision } }) }
+          const preview = { slot, revision }
+          const versionOf = (id: number) => versionIn(tx, target, id)
+          return { value: await work({ reading, schema, preview, versionOf }) }
         }, reader)
         if (found) return found.value
         await build(wanted)
@@ -57,4 +63,17 @@ export function createPreviews(context: ContentContext): Previews {
       throw new Unavailable('the planned changes are being edited: try again', 1)
     },
   }
+}
+
+async function versionIn(
+  tx: ReadTransaction,
+  { releases, at }: Target,
+  itemId: number,
+): Promise<string | undefined> {
+  if (at !== null) return undefined
+  for (const { id } of releases.toReversed()) {
+    const version = copyVersion(await tx.releases.stamps(id, itemId))
+    if (version !== undefined) return version
+  }
+  return undefined
 }

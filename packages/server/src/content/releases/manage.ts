@@ -6,6 +6,7 @@ import type { Release } from '../../store/releases.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { currentTime } from '../schedules/current-time.ts'
+import { replaceEntries } from './entries.ts'
 import { inRelease, logRelease, requireEditable, requireOpen, type ReleaseRequest } from './find.ts'
 
 export interface NewRelease {
@@ -103,7 +104,9 @@ export function duplicateRelease(
     const copy = await insert(tx, release.rootId, wanted, { actor, at })
     requireOpen(copy)
     const entries = await tx.releases.entries(release.id)
-    await tx.releases.saveEntries(
+    await replaceEntries(
+      tx,
+      copy,
       entries.map((entry) => ({ ...entry, releaseId: copy.id, previous: null })),
     )
   })

@@ -4,6 +4,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { Item } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { WriteTransaction } from '../../store/store.ts'
+import { requireVersion, staleVersion } from '../load.ts'
 import { baseOf, replaceEntries, wholeItem } from './entries.ts'
 import { logRelease, requireEditable, requireRoom } from './find.ts'
 
@@ -18,6 +19,8 @@ interface Writing {
   rootId: number
   actor: string
   at: number
+  /** Versions of the copies in the release, or of the item if the release does not have it. */
+  expectedVersions?: readonly string[]
 }
 
 export interface ReleaseCopy {
@@ -36,14 +39,16 @@ export async function openCopy(
   writing: Writing,
 ): Promise<ReleaseCopy> {
   const release = await editable(tx, target, writing)
-  const own = (await tx.releases.ofItems([item.id])).filter(
-    ({ releaseId, action }) => releaseId === release.id && action === 'publish',
+  const entries = (await tx.releases.ofItems([item.id])).filter(
+    ({ releaseId }) => releaseId === release.id,
   )
+  await requireCopyVersion(tx, item, copyVersion(entries), writing)
+  const own = entries.filter(({ action }) => action === 'publish')
   const holder = withDrafts(item, own)
   const entryOf = facts(item, release, writing)
 
-  async function finish(entries: readonly ReleaseEntry[]): Promise<void> {
-    await replaceEntries(tx, release, entries)
+  async function finish(changed: readonly ReleaseEntry[]): Promise<void> {
+    await replaceEntries(tx, release, changed)
     await requireRoom(tx, release)
     const { actor, at } = writing
     await logRelease(tx, release, { actor, at, action: 'add items' })
@@ -53,18 +58,37 @@ export async function openCopy(
     item: holder,
     async save(after, languageIds) {
       const ids = new Set([...languageIds, ...own.map(({ languageId }) => languageId)])
-      const entries: ReleaseEntry[] = []
+      const changed: ReleaseEntry[] = []
       for (const languageId of ids) {
         const copy = after.languages.get(languageId)?.draft ?? null
         if (!copy) await tx.releases.removeEntries(release.id, [item.id], languageId)
         else if (copy !== holder.languages.get(languageId)?.draft) {
-          entries.push({ ...entryOf(languageId), action: 'publish', copy })
+          changed.push({ ...entryOf(languageId), action: 'publish', copy })
         }
       }
-      await finish(entries)
+      await finish(changed)
     },
     delete: () => finish([{ ...entryOf(wholeItem), action: 'delete', copy: null }]),
   }
+}
+
+/**
+ * The version of the copies of one item in a release; undefined without entries. Stamps only grow, and an entry that is
+ * removed and added again has a new one, so the newest stamp and the number of entries identify them.
+ */
+export function copyVersion(entries: readonly Pick<ReleaseEntry, 'stamp'>[]): string | undefined {
+  if (entries.length === 0) return undefined
+  return `release-${Math.max(...entries.map(({ stamp }) => stamp))}-${entries.length}`
+}
+
+async function requireCopyVersion(
+  tx: WriteTransaction,
+  item: Item,
+  version: string | undefined,
+  { expectedVersions }: Writing,
+): Promise<void> {
+  if (version === undefined) return requireVersion(tx, item, expectedVersions)
+  if (expectedVersions && !expectedVersions.includes(version)) throw staleVersion()
 }
 
 async function editable(

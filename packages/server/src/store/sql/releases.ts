@@ -100,11 +100,12 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
           order by item_id, language_id
           ${window ? sql`limit ${window.limit} offset ${window.offset}` : raw('')}`,
       ),
-    stamps: (releaseId) =>
+    stamps: (releaseId, itemId) =>
       selectRecords(
         connection,
         sql`select item_id, language_id, action, stamp from release_entries
-          where release_id = ${releaseId} order by item_id, language_id`,
+          where release_id = ${releaseId}
+            ${itemId === undefined ? raw('') : sql`and item_id = ${itemId}`} order by item_id, language_id`,
       ),
     async facts(releaseId) {
       const [row] = await connection.all<{ items: number; entries: number }>(
