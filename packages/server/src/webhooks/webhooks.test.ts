@@ -4,6 +4,9 @@ import { BlockList } from 'node:net'
 import { after, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { Running } from '../changes/leased-work.ts'
+import { addToRelease } from '../content/releases/entries.ts'
+import { createRelease } from '../content/releases/manage.ts'
+import { publishRelease } from '../content/releases/publish.ts'
 import { changeState } from '../content/state.ts'
 import { createItem, patchItem, type WriteContext } from '../content/write.ts'
 import { cachedSchemas } from '../store/cache/schemas.ts'
@@ -127,6 +130,66 @@ onBothDatabases('webhooks', (fresh) => {
       ['ja', 'essay'],
       ['ja', 'news'],
     ])
+  })
+
+  it('sends one event for a release, and those of its items', async () => {
+    const { context, receiver, hook, create, state } = await prepared()
+    const body = { fields: { title: 'Sea' }, 'fields[ja]': { title: '海' } }
+    const [added, hidden, deleted] = [await create(body), await create(body), await create(body)]
+    await state(hidden, 'publish')
+    await state(deleted, 'publish')
+    const release = {
+      rootId: 1,
+      luid: 'spring',
+      actor: 'test',
+      canPublish: true,
+      spaceIds: null,
+      languageId: null,
+    }
+    await createRelease(context, release, { luid: 'spring' })
+    await addToRelease(context, { ...release, ids: [added], action: 'publish' })
+    await addToRelease(context, { ...release, ids: [hidden], action: 'unpublish', languageId: 2 })
+    await addToRelease(context, { ...release, ids: [deleted], action: 'delete' })
+    await hook({ events: [...itemEvents, 'release.published'] })
+    await publishRelease(context, release)
+    await start(context.store)
+    await receiver.waitFor(6)
+    const events = receiver.received
+      .map(({ body: sent }) => sent)
+      .toSorted((a, b) => a.sequence - b.sequence)
+    const published = events.find(({ type }) => type === 'release.published')
+    const place = { model: 'article', space: '_parent' }
+    const items = [
+      { id: added, ...place, lang: 'en', change: 'published' },
+      { id: added, ...place, lang: 'ja', change: 'published' },
+      { id: hidden, ...place, lang: 'ja', change: 'unpublished' },
+      { id: deleted, ...place, lang: 'en', change: 'deleted' },
+      { id: deleted, ...place, lang: 'ja', change: 'deleted' },
+    ]
+    const ofItems = events.filter((event) => event !== published)
+    const tags = new Set(ofItems.flatMap(({ data }) => data['tags'] as string[]))
+    assert.deepEqual(
+      { ...published?.data, tags: new Set(published?.data['tags'] as string[]) },
+      { release: 'spring', items, tags },
+    )
+    assert.deepEqual(Object.keys(published?.data ?? {}), ['release', 'items', 'tags'])
+    const titles = { en: 'Sea', ja: '海' }
+    const isPublished = (change: string): boolean => change === 'published'
+    assert.deepEqual(
+      ofItems.map(({ type, data: { tags: _, item, previous, ...data } }) => ({
+        type,
+        ...data,
+        item: item && titleIn(item),
+        previous: previous && titleIn(previous),
+      })),
+      items.map(({ change, ...data }) => ({
+        type: `item.${change}`,
+        ...data,
+        release: 'spring',
+        item: isPublished(change) ? titles[data.lang as 'en'] : null,
+        previous: isPublished(change) ? null : titles[data.lang as 'en'],
+      })),
+    )
   })
 
   it('retries a failed event without holding up later ones', async () => {
