@@ -1,4 +1,4 @@
-/** A plain model of items and releases: what each command changes, and what readers see. */
+/** A plain model of items, releases and schedules: what each command changes, and what readers see. */
 
 export const langs = ['en', 'ja'] as const
 export type Lang = (typeof langs)[number]
@@ -34,13 +34,26 @@ interface Entry {
 interface ModelRelease {
   entries: Entry[]
   publishedAt: number | null
+  dueAt: number | null
 }
+
+interface ModelSchedule {
+  item: number
+  lang: Lang
+  action: 'publish' | 'unpublish'
+  copy: Text | null
+  at: number
+}
+
+/** What happens to an item: in all languages it is deleted, otherwise published or unpublished. */
+type Step = Pick<Entry, 'item' | 'lang' | 'copy'>
 
 const same = (a: Text | null, b: Text | null): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export class ReleaseModel {
   items: ModelItem[] = []
   releases = new Map<string, ModelRelease>()
+  schedules: ModelSchedule[] = []
 
   create(title: string): void {
     const draft = { title, to: null }
@@ -123,15 +136,74 @@ export class ReleaseModel {
     return release?.publishedAt === null ? release : undefined
   }
 
-  publishRelease(luid: string, isOverwriting: boolean, now: number): boolean {
+  #publishable(luid: string, isOverwriting: boolean): ModelRelease | undefined {
     const release = this.#open(luid)
-    if (!release || release.entries.length === 0) return false
+    if (!release || release.entries.length === 0) return undefined
     const isBroken = release.entries.some(({ item, action, copy }) => {
       const isGone = this.items[item]?.isDeleted === true
       return action !== 'delete' && (isGone || copy?.title === '')
     })
     const hasConflict = release.entries.some((entry) => this.#isConflict(luid, entry))
-    if (isBroken || (hasConflict && !isOverwriting)) return false
+    return isBroken || (hasConflict && !isOverwriting) ? undefined : release
+  }
+
+  planRelease(luid: string, isOverwriting: boolean, at: number): boolean {
+    const release = this.#publishable(luid, isOverwriting)
+    if (release) release.dueAt = at
+    return release !== undefined
+  }
+
+  cancelRelease(luid: string): boolean {
+    const release = this.releases.get(luid)
+    if (!release || release.dueAt === null) return false
+    release.dueAt = null
+    return true
+  }
+
+  schedule(item: number, only: Lang | null, action: 'publish' | 'unpublish', at: number): boolean {
+    const found = this.items[item]
+    if (!found || found.isDeleted) return false
+    const own = this.schedules.filter((one) => one.item === item)
+    const planned = [...found.languages].flatMap(
+      ([lang, { draft, published }]): ModelSchedule[] => {
+        if (only !== null && only !== lang) return []
+        if (action === 'publish') return draft ? [{ item, lang, action, copy: draft, at }] : []
+        const isPlanned = own.some((one) => one.lang === lang && one.action === 'publish')
+        return published || isPlanned ? [{ item, lang, action, copy: null, at }] : []
+      },
+    )
+    const isReplaced = (one: ModelSchedule): boolean =>
+      planned.some(({ lang }) => one.item === item && one.lang === lang && one.action === action)
+    const next = [...this.schedules.filter((one) => !isReplaced(one)), ...planned]
+    const isBackwards = next.some(
+      (one) =>
+        one.item === item &&
+        one.action === 'publish' &&
+        next.some(
+          (other) =>
+            other.item === item &&
+            other.lang === one.lang &&
+            other.action === 'unpublish' &&
+            other.at <= one.at,
+        ),
+    )
+    const isBroken = planned.some(({ copy }) => copy?.title === '')
+    if (planned.length === 0 || isBackwards || isBroken) return false
+    this.schedules = next
+    return true
+  }
+
+  unschedule(item: number): boolean {
+    const rest = this.schedules.filter((one) => one.item !== item)
+    const isChanged = rest.length < this.schedules.length
+    this.schedules = rest
+    return isChanged
+  }
+
+  publishRelease(luid: string, isOverwriting: boolean, now: number): boolean {
+    const release = this.#publishable(luid, isOverwriting)
+    if (!release) return false
+    release.dueAt = null
     for (const entry of release.entries) {
       const found = this.items[entry.item]
       if (!found) continue
@@ -205,22 +277,40 @@ export class ReleaseModel {
     return true
   }
 
-  /** What each item shows in a language, by index. */
+  /** What each item shows in a language, by index, as if these releases were published. */
   shown(lang: Lang, view: 'draft' | 'published', luids: readonly string[] = []): (Text | null)[] {
+    const open = luids.flatMap((luid) => this.#open(luid) ?? [])
+    return this.#after(
+      open.flatMap(({ entries }) => entries),
+      lang,
+      view,
+    )
+  }
+
+  /** What readers of a language will see at a time. Schedules come before releases of the same time. */
+  shownAt(lang: Lang, time: number): (Text | null)[] {
+    const releases = [...this.releases.values()].flatMap(({ entries, dueAt }) =>
+      dueAt === null ? [] : entries.map((entry) => ({ ...entry, at: dueAt })),
+    )
+    const due = [...this.schedules, ...releases].filter(({ at }) => at <= time)
+    return this.#after(
+      due.toSorted((one, other) => one.at - other.at),
+      lang,
+      'published',
+    )
+  }
+
+  #after(steps: readonly Step[], lang: Lang, view: 'draft' | 'published'): (Text | null)[] {
     const copies = this.items.map(({ languages, isDeleted }) => ({
       isDeleted,
       languages: new Map(languages),
     }))
-    for (const luid of luids) {
-      const release = this.releases.get(luid)
-      if (!release || release.publishedAt !== null) continue
-      for (const { item, lang: own, copy } of release.entries) {
-        const found = copies[item]
-        if (!found || found.isDeleted) continue
-        if (own === null) found.isDeleted = true
-        else if (copy) found.languages.set(own, { draft: null, published: copy, at: 0 })
-        else if (found.languages.get(own)?.published) found.languages.delete(own)
-      }
+    for (const { item, lang: own, copy } of steps) {
+      const found = copies[item]
+      if (!found || found.isDeleted) continue
+      if (own === null) found.isDeleted = true
+      else if (copy) found.languages.set(own, { draft: null, published: copy, at: 0 })
+      else if (found.languages.get(own)?.published) found.languages.delete(own)
     }
     return copies.map(({ languages, isDeleted }) => {
       const language = languages.get(lang)
