@@ -85,7 +85,7 @@ onBothDatabases('histories of releases', (fresh) => {
         await history.checkFuture([2, 4])
         await assertSound(history.context)
       }),
-      runs(24),
+      runs(16),
     )
   })
 })

@@ -3,17 +3,16 @@ import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { editableItem } from '../../admin/contents/editable.ts'
 import type { Store } from '../../store/store.ts'
-import type { SealedRevision } from '../../store/revisions.ts'
 import { sqlStore } from '../../store/sql/store.ts'
 import type { Sql } from '../../store/sql/sql.ts'
 import { rowsVisited } from '../../testing/many-articles.ts'
+import { addRevisions } from '../../testing/many-revisions.ts'
 import { noting, openDatabase } from '../../testing/open-database.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../../testing/stores.ts'
 import { contextOf } from '../../testing/transfer-factory.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { createItem } from '../write.ts'
-import { noGroup, sealAfter, endWith, type GroupEnd } from './groups.ts'
 import { listRevisions, loadRevision } from './read.ts'
 
 const [few, many] = [10, 10_000]
@@ -44,26 +43,7 @@ onBothDatabases('opening an item with many revisions', (fresh) => {
       allowsMultiselect: true,
       body: { fields: { title: 'Now' } },
     })
-    const sealed: SealedRevision[] = []
-    const texts = new Map<number, string>()
-    let end: GroupEnd = noGroup
-    for (let number = 1; number <= count; number++) {
-      const facts = { itemId: id, languageId: 1, number, kind: 'edit', startedAt: number } as const
-      const more = { at: number, actor: 'user:1', name: null, fields: [201], rootId: 1 }
-      const values = { 201: `Title ${number}`, 203: long }
-      const one = await sealAfter(end, new Map(), { ...facts, ...more }, values, texts)
-      end = endWith(end, one)
-      sealed.push(one)
-    }
-    const entry = { at: 1, rootId: 1, kind: 'item', subjectId: id, modelId: 101 } as const
-    await store.write(async (tx) => {
-      await tx.revisions.insert(sealed)
-      const [head] = await tx.revisions.heads([id])
-      assert.ok(head)
-      await tx.revisions.saveHeads([{ ...head, ...end, number: count + 1 }])
-      const entries = sealed.map(() => ({ ...entry, actor: 'user:1', action: 'patch', scopes: [] }))
-      await tx.changes.append(entries)
-    })
+    await addRevisions(store, id, count, (number) => ({ 201: `Title ${number}`, 203: long }))
     return id
   }
 

@@ -22,3 +22,11 @@ export const showingMask = firstHiding - 1
 
 /** The bits of the published and the draft view. */
 export const plainMask = firstShowing - 1
+
+/** What a preview adds to the counts of its view is counted in scopes of its own, below those of the views. */
+export function previewScope(slot: number, scope: number): number {
+  return scope - scopesOfPreview * (slot + 1)
+}
+
+/** More than the scopes of a root space. */
+export const scopesOfPreview = 1_000_000_000

@@ -71,7 +71,7 @@ export async function miscounts(connection: Connection): Promise<number> {
   const count = await selectValue<number>(
     connection,
     sql`select count(*) as count from (select 1 as wrong from
-      (select scope, model_id, space_id, language_mask, value from entry_counts
+      (select scope, model_id, space_id, language_mask, value from entry_counts where scope >= 0
         union all select scope, model_id, space_id, language_mask, -1 from ${entriesByScope}) every
       group by scope, model_id, space_id, language_mask having sum(value) <> 0) wrong`,
   )

@@ -94,7 +94,7 @@ export function derivedWrites(connection: Connection): DerivedWrites {
         sql`delete from claims where ${connection.dialect.isOneOf('item_id', itemIds)}`,
       ),
     async recount() {
-      await connection.run(sql`delete from entry_counts`)
+      await connection.run(sql`delete from entry_counts where scope >= 0`)
       await addToCounts(connection, raw('true'), 1)
       await bumpEverything(connection)
     },

@@ -10,7 +10,7 @@ import {
 } from '../../previews.ts'
 import type { StoredEntry } from '../../derived.ts'
 import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
-import { hidingBit, plainMask, showingBit } from '../preview-bits.ts'
+import { hidingBit, plainMask, previewScope, scopesOfPreview, showingBit } from '../preview-bits.ts'
 import { recordTable } from '../record-table.ts'
 import { selectColumn, selectValue } from '../rows.ts'
 import { raw, sql, type Sql } from '../sql.ts'
@@ -132,8 +132,29 @@ export function previewWrites(connection: Connection): PreviewWrites {
       await previewItemTable.upsert(connection, records)
     },
     remove,
-    finish: (preview) => previewTable.upsert(connection, [preview]),
+    async finish(preview) {
+      await recount(connection, preview)
+      await previewTable.upsert(connection, [preview])
+    },
   }
+}
+
+/** Counts the rows that a preview shows minus those that it hides. Its items lead to them. */
+async function recount(connection: Connection, { slot, view }: Preview): Promise<void> {
+  const [showing, both] = [showingBit(slot), viewBits[view] + hidingBit(slot)]
+  const change = raw(`case when (e.views & ${showing}) <> 0 then 1
+    when (e.views & ${both}) = ${both} then -1 else 0 end`)
+  const first = previewScope(slot, 0)
+  const scope = raw(`e.language_id * 2 + ${viewBits[view] - 1} + (${first})`)
+  await connection.run(
+    sql`delete from entry_counts where scope >= ${first} and scope < ${first + scopesOfPreview}`,
+  )
+  await connection.run(
+    sql`insert into entry_counts (scope, model_id, space_id, language_mask, shard, value)
+      select ${scope}, e.model_id, e.space_id, e.language_mask, 0, sum(${change})
+      from preview_items p cross join entries e where p.slot = ${slot} and e.item_id = p.item_id
+      group by 1, 2, 3, 4`,
+  )
 }
 
 interface Difference {

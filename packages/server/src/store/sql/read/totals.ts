@@ -1,7 +1,6 @@
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
-import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
-import type { ScopeRule, Selection } from '../../../query/tree.ts'
-import { hidingBit, showingBit } from '../preview-bits.ts'
+import type { Selection } from '../../../query/tree.ts'
+import { previewScope } from '../preview-bits.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { all, isId, lacks, type ReadContext } from './context.ts'
 
@@ -12,28 +11,14 @@ export function storedCount(
 ): Sql {
   const inModels = isEveryModel ? [] : [isId(dialect, 'c.model_id', modelIds)]
   const inSpaces = spaceIds ? [isId(dialect, 'c.space_id', spaceIds)] : []
-  const counts = visibility.scopes.flatMap((rule) => {
-    const conditions = [...lacks('c', rule), ...inModels, ...inSpaces]
-    const stored = sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
-      where ${all([sql`c.scope = ${rule.scope}`, ...conditions])})`
-    return [stored, ...addedByPreview(rule, conditions)]
+  const counts = visibility.scopes.map((rule) => {
+    const scopes = [rule.scope]
+    if (rule.preview) scopes.push(previewScope(rule.preview.slot, rule.scope))
+    const inScopes = isId(dialect, 'c.scope', scopes)
+    return sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
+      where ${all([inScopes, ...lacks('c', rule), ...inModels, ...inSpaces])})`
   })
   return counts.length === 0 ? raw('0') : join(counts, ' + ')
-}
-
-/** The rows that a preview shows minus those that it hides. Its items lead to them. */
-function addedByPreview({ scope, preview }: ScopeRule, conditions: readonly Sql[]): Sql[] {
-  if (!preview) return []
-  const [showing, hiding] = [showingBit(preview.slot), hidingBit(preview.slot)]
-  const both = viewBit(scope) + hiding
-  const change = raw(`case when (c.views & ${showing}) <> 0 then 1
-    when (c.views & ${both}) = ${both} then -1 else 0 end`)
-  return [
-    sql`(select cast(coalesce(sum(${change}), 0) as bigint)
-      from preview_items p cross join entries c
-      where p.slot = ${preview.slot} and c.item_id = p.item_id
-        and c.language_id = ${languageOfScope(scope)} and ${all(conditions)})`,
-  ]
 }
 
 /**
