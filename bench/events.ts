@@ -50,12 +50,14 @@ async function measure(kind: DatabaseKind): Promise<void> {
       console.log(`  R2: ${rates}`)
     }
     if (only.includes('streams')) {
-      const { memory, median, longest } = await measureStreams({ address, size, keys, streams })
+      const figures = await measureStreams({ address, size, keys, streams })
+      const { memory, median, longest, processor } = figures
       const name = `${whole(streams)} streams`
       if (memory !== undefined)
         report(`${name}: MB of memory`, memory, { atMost: limits.megabytes })
       report(`${name}: longest ms to all`, longest, { atMost: limits.milliseconds })
-      console.log(`  median ${whole(median)} ms`)
+      const each = processor === undefined ? '' : `, ${processor.toFixed(1)} µs of processor each`
+      console.log(`  median ${whole(median)} ms${each}`)
     }
     await end()
   } finally {

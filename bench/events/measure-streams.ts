@@ -1,7 +1,7 @@
 /** Memory of many open streams, and the time until a change has reached all of them. */
 import type { StoreAddress } from '../../packages/server/src/store/open-store.ts'
 import { startOctavo, type Keys, type OctavoTarget } from '../octavo-target.ts'
-import { memoryOf } from '../processes.ts'
+import { memoryOf, processorTime } from '../processes.ts'
 import { median } from '../results.ts'
 import { startProcess } from '../worker-process.ts'
 import { editNext, type Editing } from './edits.ts'
@@ -14,6 +14,8 @@ export interface StreamFigures {
   /** Milliseconds from the request that makes a change until all streams have received it. */
   median: number
   longest: number
+  /** Microseconds of processor time of the server for each stream and change; undefined if unknown. */
+  processor: number | undefined
 }
 
 /** Clients are processes of their own, each with as many connections as most systems allow. */
@@ -68,6 +70,7 @@ export async function measureStreams({
     await requestAll((index) => ({ open: open(index), port, key: keys.published }))
     let highest = megabytes()
     const times: number[] = []
+    const processorBefore = processorTime(pid) ?? NaN
     for (let count = 0; count < changes; count++) {
       const started = epochTime()
       const waitFor = await editNext(editing)
@@ -75,7 +78,9 @@ export async function measureStreams({
       highest = Math.max(highest, megabytes())
     }
     const memory = Number.isNaN(highest) ? undefined : highest - before
-    return { memory, median: median(times), longest: Math.max(...times) }
+    const seconds = (processorTime(pid) ?? NaN) - processorBefore
+    const processor = Number.isNaN(seconds) ? undefined : (seconds * 1e6) / (changes * streams)
+    return { memory, median: median(times), longest: Math.max(...times), processor }
   } finally {
     await Promise.all([octavo?.stop(), ...clients.map((client) => client.stop())])
   }

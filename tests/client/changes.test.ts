@@ -6,14 +6,17 @@ import { it } from 'node:test'
 import { createClient, OctavoError, tagsOf } from '../../packages/client/src/index.ts'
 import { parseKey, revokeKey } from '../../packages/server/src/access/keys.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
+import { pruneChanges } from '../../packages/server/src/upkeep/prune-changes.ts'
 import { onServers } from './bench.ts'
+
+const day = 24 * 60 * 60 * 1000
 
 onServers('live updates through the client', (freshBench) => {
   /** `draft` reads drafts and writes, `client` reads published content. */
   async function fresh() {
     const { app, url, client: draft, clientWith } = await freshBench()
     const key = await app.createKey({ reads: 'published', writesContents: false })
-    return { app, url, key, draft, client: clientWith({ key }) }
+    return { app, url, key, draft, clientWith, client: clientWith({ key }) }
   }
 
   it('iterate over changes, after the last event, until the signal aborts', async () => {
@@ -94,6 +97,57 @@ onServers('live updates through the client', (freshBench) => {
     await draft.delete(other.id)
     assert.equal((await client.list({ model: 'article' })).total, 0)
     assert.equal(titles.length, 4)
+  })
+
+  it('read everything again when the changes that they missed were removed from the log', async () => {
+    const { app, draft, key, clientWith } = await fresh()
+    const create = (title: string) =>
+      draft.create({ model: 'article', fields: { title }, published: true })
+    let online = Promise.resolve()
+    const connections = new Set<AbortController>()
+    const breakable: typeof fetch = async (input, init) => {
+      if (!new Request(input).url.includes('/changes')) return fetch(input, init)
+      await online
+      const connection = new AbortController()
+      connections.add(connection)
+      const signals = [connection.signal, init?.signal].filter(
+        (signal) => signal instanceof AbortSignal,
+      )
+      return fetch(input, { ...init, signal: AbortSignal.any(signals) })
+    }
+    const client = clientWith({ key, fetch: breakable })
+    await create('a')
+    const titles: string[][] = []
+    const stopLive = client.live({ model: 'article', order: 'title' }, (page) => {
+      titles.push((page?.data ?? []).map(({ title }) => title ?? ''))
+    })
+    const types: string[] = []
+    let isOpen = false
+    const stopping = new AbortController()
+    const onConnect = (): void => void (isOpen = true)
+    const following = (async () => {
+      const { signal } = stopping
+      for await (const { type } of client.changes({ signal, onConnect })) types.push(type)
+    })().catch(() => {})
+    await eventually(() => isOpen && titles.length === 1)
+    await create('b')
+    await eventually(() => titles.length === 2 && types.length === 1)
+
+    const { promise, resolve } = Promise.withResolvers<void>()
+    online = promise
+    for (const connection of connections) connection.abort()
+    await create('c')
+    app.clock.now += 100 * day
+    while ((await pruneChanges(app.deps, 90)) > 0);
+    resolve()
+    await eventually(() => titles.length === 3 && types.length === 2)
+    await create('d')
+    await eventually(() => titles.length === 4 && types.length === 3)
+    stopLive()
+    stopping.abort()
+    await following
+    assert.deepEqual(titles, [['a'], ['a', 'b'], ['a', 'b', 'c'], ['a', 'b', 'c', 'd']])
+    assert.deepEqual(types, ['item.published', 'reset', 'item.published'])
   })
 
   it('return the tags of a result only on request', async () => {

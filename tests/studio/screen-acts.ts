@@ -310,61 +310,6 @@ export async function editMember(seen: Seen): Promise<void> {
   await seen.page.getByRole('button', { name: `${seen.t('action.edit')}: ${email}` }).click()
 }
 
-export async function openNewWebhook(seen: Seen): Promise<void> {
-  await press(seen, 'webhooks.new')
-  await press(seen, 'webhooks.addHeader')
-}
-
-const webhookName = 'Website'
-
-/** A webhook to an address that is refused, so its deliveries fail without a connection. */
-export async function showFailingWebhook(seen: Seen): Promise<void> {
-  const { page, t } = seen
-  const path = '/roots/main/webhooks'
-  const { webhooks } = (await callApi(seen, 'GET', path)) as { webhooks: object[] }
-  if (webhooks.length === 0) {
-    const headers = [{ name: 'X-Token', value: 'secret', isSecret: true }]
-    const events = ['item.published', 'item.unpublished', 'media.created']
-    const target = 'http://127.0.0.1:9/hook'
-    await callApi(seen, 'POST', path, { name: webhookName, target, events, headers })
-    const contents = '/roots/main/contents'
-    const languages = { en: { fields: { name: 'Ren Aoki' } } }
-    const item = { model: 'author', space: '_parent', languages }
-    const { id } = (await callApi(seen, 'POST', contents, item)) as { id: number }
-    await callApi(seen, 'POST', `${contents}/${id}/state`, { action: 'publish' })
-  }
-  await page.reload()
-  await page.getByText(t('webhooks.failing'), { exact: true }).first().waitFor()
-}
-
-async function pressOfWebhook(seen: Seen, key: TextKey): Promise<void> {
-  await showFailingWebhook(seen)
-  const name = `${seen.t(key)}: ${webhookName}`
-  const role = key === 'webhooks.log' ? 'link' : 'button'
-  await seen.page.getByRole(role, { name }).first().click()
-}
-
-export async function editWebhook(seen: Seen): Promise<void> {
-  await pressOfWebhook(seen, 'action.edit')
-  await seen.page.locator('main form').waitFor()
-}
-
-export async function rotateWebhook(seen: Seen): Promise<void> {
-  await pressOfWebhook(seen, 'webhooks.rotate')
-  await dialog(seen.page).waitFor()
-}
-
-export async function openDeliveries(seen: Seen): Promise<void> {
-  await pressOfWebhook(seen, 'webhooks.log')
-  await seen.page.locator('main tbody tr').first().waitFor()
-}
-
-export async function openDelivery(seen: Seen): Promise<void> {
-  await openDeliveries(seen)
-  await press(seen, 'webhooks.test')
-  await dialog(seen.page).locator('details').first().waitFor()
-}
-
 export async function openPalette({ page }: Seen): Promise<void> {
   await page.locator('main h1').click()
   await page.keyboard.press('Control+k')

@@ -5,6 +5,7 @@ import * as acts from './screen-acts.ts'
 import { isNarrow, type Seen } from './seen.ts'
 import { openManageViews, openSaveView, openViews } from './view-acts.ts'
 import { askToReplace, openOutdated, showOriginalChanges } from './translation-acts.ts'
+import * as webhooks from './webhook-acts.ts'
 
 export interface Screen {
   name: string
@@ -161,37 +162,55 @@ export const screens: Screen[] = [
     name: 'settings-webhook-new',
     path: '/main/settings/webhooks',
     ready: 'main nav + div *',
-    act: acts.openNewWebhook,
+    act: webhooks.openNewWebhook,
   },
   {
     name: 'settings-webhook-failing',
     path: '/main/settings/webhooks',
     ready: 'main nav + div *',
-    act: acts.showFailingWebhook,
+    act: webhooks.showFailingWebhook,
   },
   {
     name: 'settings-webhook-edit',
     path: '/main/settings/webhooks',
     ready: 'main nav + div *',
-    act: acts.editWebhook,
+    act: webhooks.editWebhook,
   },
   {
     name: 'settings-webhook-rotate',
     path: '/main/settings/webhooks',
     ready: 'main nav + div *',
-    act: acts.rotateWebhook,
+    act: webhooks.rotateWebhook,
   },
   {
     name: 'settings-webhook-log',
     path: '/main/settings/webhooks',
     ready: 'main nav + div *',
-    act: acts.openDeliveries,
+    act: webhooks.openDeliveries,
   },
   {
     name: 'settings-webhook-delivery',
     path: '/main/settings/webhooks',
     ready: 'main nav + div *',
-    act: acts.openDelivery,
+    act: webhooks.openDelivery,
+  },
+  {
+    name: 'settings-deploy-new',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: (seen) => acts.press(seen, 'deploys.new'),
+  },
+  {
+    name: 'settings-deploy-failing',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: webhooks.showFailingDeploy,
+  },
+  {
+    name: 'deploy-status',
+    path: '/main/settings/webhooks',
+    ready: 'main nav + div *',
+    act: webhooks.openDeployStatus,
   },
   {
     name: 'settings-member-new',

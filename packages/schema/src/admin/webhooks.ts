@@ -14,6 +14,7 @@ import {
   maxWebhookHeaders,
   maxWebhookRate,
 } from '../webhooks.ts'
+import { codedMessage } from './problems.ts'
 import { limit, wholeNumber } from './query.ts'
 import { count, id, shortList, text, time } from './values.ts'
 
@@ -185,7 +186,7 @@ const attempt = z
     at: time,
     milliseconds: count,
     status: count.nullable().describe('Null if there was no response.'),
-    error: z.string().nullable(),
+    error: codedMessage.nullable().describe('Why the attempt failed.'),
     url: z.string(),
     headers: z.record(z.string(), z.string()).describe('Without the values of secret headers.'),
     body: z.string().describe('The body of the request.'),
@@ -234,7 +235,7 @@ export const deployInfo = z
     preset,
     state: z.enum(deployStates),
     since: time.nullable().describe('The time of the state.'),
-    error: z.string().nullable().describe('Why the request failed.'),
+    error: codedMessage.nullable().describe('Why the request failed.'),
     nextAttemptAt: time.nullable().describe('The next attempt of a request that failed.'),
     nextBuildAt: time.nullable().describe('The next build for changes since the last one.'),
     liveAt: time.nullable().describe('The last time that a build was reported as live.'),

@@ -101,7 +101,7 @@ export const webhookDeliveries = defineCommand({
 })
 
 function statusOf(attempt: AttemptRecord | undefined): string {
-  return attempt ? String(attempt.status ?? attempt.error ?? '-') : '-'
+  return attempt ? String(attempt.status ?? attempt.error?.message ?? '-') : '-'
 }
 
 function jsonOf({
@@ -120,9 +120,14 @@ function jsonOf({
     created_at: formatTime(delivery.createdAt),
     next_at: time(delivery.nextAt),
     ended_at: time(delivery.endedAt),
-    attempts: attempts.map(({ number, at, duration, status, error, response }) => {
-      return { number, at: formatTime(at), milliseconds: duration, status, error, response }
-    }),
+    attempts: attempts.map(({ number, at, duration, status, error, response }) => ({
+      number,
+      at: formatTime(at),
+      milliseconds: duration,
+      status,
+      error: error?.message ?? null,
+      response,
+    })),
   }
 }
 
@@ -145,11 +150,10 @@ export const webhookTest = defineCommand({
       )
     }
     const { status, error, duration } = attempt
-    const result = `${status ?? 'no response'} after ${duration} ms`
-    if (status === null || status < 200 || status > 299) {
-      throw new CommandError(`the test event failed: ${result}${error ? `; ${error}` : ''}.`)
+    if (error) {
+      throw new CommandError(`the test event failed after ${duration} ms: ${error.message}.`)
     }
-    context.terminal.note(`Delivered the test event: ${result}.`)
+    context.terminal.note(`Delivered the test event: ${status} after ${duration} ms.`)
   },
 })
 

@@ -70,7 +70,12 @@ onBothDatabases('octavo webhook', (fresh) => {
     assert.deepEqual([delivery?.type, delivery?.state], ['webhook.test', 'succeeded'])
     assert.equal(delivery?.attempts[0]?.status, 200)
     await receiver.close()
-    await failed(1, /the test event failed: no response/, 'test', '1')
+    await failed(
+      1,
+      /the test event failed after \d+ ms: the target refuses connections/,
+      'test',
+      '1',
+    )
     const replayed = await run('replay', '1', '--since', '2026-01-01')
     assert.match(replayed.stderr, /Replaying 1 delivery/)
     await printed('delete', '1')

@@ -8,6 +8,7 @@ import type { NewChange } from '../store/records.ts'
 import { startApp, testApps, type TestApp } from '../testing/app-factory.ts'
 import { openChanges, type ChangeStream, type SentEvent } from '../testing/change-stream.ts'
 import { writeRoot } from '../testing/write-root.ts'
+import { pruneChanges } from '../upkeep/prune-changes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -164,6 +165,33 @@ testApps('the stream of changes', (freshApp, kind) => {
     const late = await open(reader, { lastEventId: first?.id })
     assert.equal((await late.next())?.event, 'reset')
     late.stop()
+  })
+
+  it('sends a reset when the changes after the last event were removed from the log', async () => {
+    const { app, reader, open, create } = await bench()
+    const stream = await open(reader)
+    await create({ title: 'a' })
+    const lastEventId = (await stream.next())?.id
+    stream.stop()
+    await create({ title: 'b' })
+    await create({ title: 'c' })
+    app.clock.now += 100 * day
+    while ((await pruneChanges(app.deps, 90)) > 0);
+    const resumed = await open(reader, { lastEventId })
+    const reset = await resumed.next()
+    assert.deepEqual([reset?.event, reset?.data.data.tags], ['reset', ['all']])
+    const query = '/contents?model=article&select=title&order=title'
+    const { json } = await app.call('GET', query, { key: reader })
+    assert.deepEqual(
+      (json as { data: { title: string }[] }).data.map(({ title }) => title),
+      ['a', 'b', 'c'],
+    )
+    const next = await create({ title: 'd' })
+    assert.equal((await resumed.next())?.data.data.id, next)
+    resumed.stop()
+    const again = await open(reader, { lastEventId: reset?.id })
+    assert.equal((await again.next())?.data.data.id, next)
+    again.stop()
   })
 
   if (kind === 'postgres') {

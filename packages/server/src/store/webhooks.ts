@@ -1,5 +1,6 @@
 /** Webhooks, the events that are recorded for them, and the deliveries with their attempts. */
 import type { EventType } from '@octavo/schema/events.ts'
+import type { CodedMessage } from '@octavo/schema/problems.ts'
 import type {
   BuildReport,
   DeliveryState,
@@ -107,7 +108,8 @@ export interface AttemptRecord extends DeliveryName {
   duration: number
   /** Null if there was no response. */
   status: number | null
-  error: string | null
+  /** Why it failed. */
+  error: CodedMessage | null
   request: SentRequest
   /** The first part of the body of the response. */
   response: string | null
@@ -135,7 +137,7 @@ export interface DeliveryFilter {
 export interface ListedDelivery extends DeliveryRecord, Pick<RecordedEvent, 'type'> {
   status: number | null
   duration: number | null
-  error: string | null
+  error: CodedMessage | null
 }
 
 /** The builds of a deploy hook. */

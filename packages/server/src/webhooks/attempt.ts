@@ -1,4 +1,5 @@
 /** One attempt to deliver an event. */
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type {
   AttemptResult,
   DeliveryRecord,
@@ -6,10 +7,11 @@ import type {
   WebhookRecord,
 } from '../store/webhooks.ts'
 import type { Clock } from '../changes/clock.ts'
-import { AddressRefused } from './network/resolve.ts'
-import { TimedOut, type Sender } from './network/send.ts'
+import { reasonOf } from './network/request-failed.ts'
+import type { Outgoing, Sender } from './network/send.ts'
 import { isSuccess, outcomeOf, type Outcome, type Reply } from './outcome.ts'
-import { prepareRequest } from './payload.ts'
+import { hiddenValue, prepareRequest } from './payload.ts'
+import { storable } from './network/storable.ts'
 
 export interface Attempted {
   readonly hookId: number
@@ -41,7 +43,7 @@ export async function attempt(
   const at = now()
   const start = clock.now()
   const prepared = prepareRequest(hook, event, { assetsUrl, now: at })
-  const reply = await replyTo(() => sender.send(prepared, signal))
+  const reply = await replyTo(sender, prepared, signal)
   const duration = Math.max(0, Math.round(clock.now() - start))
   const outcome = outcomeOf(delivery, hook, reply, { now: now(), random: random() })
   const { webhookId, eventId } = delivery
@@ -56,41 +58,32 @@ export async function attempt(
       status: reply.status,
       error: reply.error,
       request: prepared.shown,
-      response: reply.body === null ? null : storable(reply.body).slice(0, excerptLength),
+      response: reply.body === null ? null : excerpt(reply.body, hook),
     },
   }
   return { hookId: hook.id, result, outcome, reply, duration }
 }
 
-async function replyTo(send: () => ReturnType<Sender['send']>): Promise<Reply> {
+/** Some targets return the headers of the request. */
+function excerpt(body: string, { headers }: WebhookRecord): string {
+  const secrets = headers.filter(({ isSecret }) => isSecret)
+  // As it was sent, or as a string in JSON.
+  const values = secrets.flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1)])
+  const shown = values.reduce((text, value) => text.replaceAll(value, hiddenValue), body)
+  return storable(shown).slice(0, excerptLength)
+}
+
+async function replyTo(sender: Sender, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
   try {
-    const { status, retryAfter, body } = await send()
-    const isRedirect = status >= 300 && status < 400
-    const error = isRedirect ? 'redirects are not followed: set the final address as target' : null
-    return { status, retryAfter, body, error: isSuccess({ status }) ? null : error }
+    const { status, retryAfter, body } = await sender.send(outgoing, signal)
+    return { status, retryAfter, body, error: isSuccess({ status }) ? null : refusedWith(status) }
   } catch (error) {
-    return { status: null, retryAfter: null, body: null, error: failureText(error) }
+    const reason = reasonOf(error, outgoing.url.hostname)
+    return { status: null, retryAfter: null, body: null, error: reason }
   }
 }
 
-function failureText(error: unknown): string {
-  if (!(error instanceof Error)) return 'the request failed'
-  if (error instanceof AddressRefused || error instanceof TimedOut) return error.message
-  const code = 'code' in error ? String(error.code) : ''
-  return knownErrors[code] ?? storable(error.message).slice(0, 500)
-}
-
-const knownErrors: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'the target refuses connections',
-  ECONNRESET: 'the target closed the connection',
-  ENOTFOUND: 'the host name of the target does not exist',
-  EHOSTUNREACH: 'the target is unreachable',
-  ENETUNREACH: 'the target is unreachable',
-  CERT_HAS_EXPIRED: 'the certificate of the target has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate of the target is self-signed',
-}
-
-/** Text that both databases can store. */
-function storable(text: string): string {
-  return text.replaceAll('\0', '').toWellFormed()
+function refusedWith(status: number): CodedMessage {
+  const isRedirect = status >= 300 && status < 400
+  return isRedirect ? say('targetRedirects') : say('targetStatus', { status })
 }

@@ -1,4 +1,5 @@
 /** What an attempt means for its delivery and its webhook. Pure. */
+import type { CodedMessage } from '@octavo/schema/problems.ts'
 import type { DisabledReason } from '@octavo/schema/webhooks.ts'
 import type { DeliveryRecord, WebhookRecord } from '../store/webhooks.ts'
 import { failingTime, nextAttempt, type Failure } from './retries.ts'
@@ -6,7 +7,7 @@ import { testSubject } from './test-event.ts'
 
 /** The result of a request, or why there is none. */
 export interface Reply extends Failure {
-  readonly error: string | null
+  readonly error: CodedMessage | null
   readonly body: string | null
 }
 

@@ -8,6 +8,9 @@ import type { Outgoing } from './network/send.ts'
 import { signatureHeaders } from './signature.ts'
 import { filledTemplate, type TemplateEvent } from './template.ts'
 
+/** In place of secret values in the log. */
+export const hiddenValue = '(secret)'
+
 /** The JSON that is sent without a template. */
 export function bodyOf(event: RecordedEvent, assetsUrl: string): string {
   const { type, at, id } = event
@@ -42,7 +45,7 @@ export function prepareRequest(
   }
   const extra = Object.fromEntries(hook.headers.map(({ name, value }) => [name, value]))
   const hidden = Object.fromEntries(
-    hook.headers.map(({ name, value, isSecret }) => [name, isSecret ? '(secret)' : value]),
+    hook.headers.map(({ name, value, isSecret }) => [name, isSecret ? hiddenValue : value]),
   )
   return {
     url: new URL(hook.target),

@@ -53,9 +53,9 @@ onBothDatabases('a deploy hook', (fresh) => {
       log: () => {},
     })
     closing.push(webhooks.stop)
-    const state = async (): Promise<[string | undefined, string | null | undefined]> => {
+    const state = async (): Promise<[string | undefined, string | undefined]> => {
       const [shown] = await store.read((tx) => readDeploys(tx, 1, now()))
-      return [shown?.status.state, shown?.status.error]
+      return [shown?.status.state, shown?.status.error?.message]
     }
     const reaches = (expected: string): Promise<void> =>
       eventually(async () => (await state())[0] === expected)
@@ -72,7 +72,7 @@ onBothDatabases('a deploy hook', (fresh) => {
     status = 404
     await startDeploy(context, { ...by, id })
     await reaches('retrying')
-    assert.deepEqual(await state(), ['retrying', 'the service returned 404'])
+    assert.deepEqual(await state(), ['retrying', 'the target returned the status 404'])
     status = 204
     await startDeploy(context, { ...by, id })
     await reaches('requested')

@@ -1,4 +1,5 @@
 /** What is known about the latest build of a deploy hook. Pure. */
+import type { CodedMessage } from '@octavo/schema/problems.ts'
 import type { DeployState } from '@octavo/schema/webhooks.ts'
 import type { DeployRecord, ListedDelivery } from '../../store/webhooks.ts'
 
@@ -9,7 +10,7 @@ export interface BuildStatus {
   readonly state: DeployState
   readonly since: number | null
   /** Why the request failed. */
-  readonly error: string | null
+  readonly error: CodedMessage | null
   readonly nextAttemptAt: number | null
 }
 
@@ -26,8 +27,7 @@ export function buildStatus(
   if (askedAt !== null) return known('requesting', askedAt)
   if (eventId === null || request?.state === 'stopped') return known('none', null)
   if (report !== null) return known(report, reportedAt)
-  const error =
-    request?.error ?? (request?.status ? `the service returned ${request.status}` : null)
+  const error = request?.error ?? null
   if (request?.state === 'failed') return known('refused', request.endedAt, { error })
   if (request?.state === 'pending') {
     if (request.attempts === 0) return known('requesting', requestedAt)

@@ -1,16 +1,14 @@
 /** Resolves host names to addresses that webhooks may reach. */
+import { say } from '@octavo/schema/problems.ts'
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type BlockList } from 'node:net'
 import { isReachable } from './public-address.ts'
+import { RequestFailed } from './request-failed.ts'
 
 /** All addresses of a host name. */
 export type Resolve = (host: string) => Promise<string[]>
 
-export class AddressRefused extends Error {
-  override name = 'AddressRefused'
-}
-
-/** The reachable addresses of a host; throws AddressRefused if it has none. */
+/** The reachable addresses of a host; throws RequestFailed if it has none. */
 export async function reachableAddresses(
   host: string,
   { resolve, allowed }: { resolve: Resolve; allowed: BlockList },
@@ -20,10 +18,10 @@ export async function reachableAddresses(
   const reachable = addresses.filter((address) => isReachable(address, allowed))
   if (reachable.length > 0) return reachable
   const found = addresses.slice(0, 3).join(', ')
-  throw new AddressRefused(
+  throw new RequestFailed(
     addresses.length === 0
-      ? `${bare} has no address`
-      : `${bare} has the address ${found}, which is not public. Allow its range in OCTAVO_WEBHOOK_ALLOW if that is intended.`,
+      ? say('targetNoAddress', { host: bare })
+      : say('targetNotPublic', { host: bare, addresses: found }),
   )
 }
 
@@ -41,7 +39,7 @@ export function createResolve(): Resolve {
   let fileLookups = 0
 
   async function inFile(host: string): Promise<string[]> {
-    if (fileLookups >= mostFileLookups) throw new Error(`the name ${host} cannot be resolved`)
+    if (fileLookups >= mostFileLookups) throw new RequestFailed(say('targetUnresolved', { host }))
     fileLookups++
     try {
       return (await lookup(host, { all: true })).map(({ address }) => address)

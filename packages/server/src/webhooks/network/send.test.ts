@@ -1,13 +1,21 @@
 /** Targets that misbehave, with real servers on the loopback address. */
+import type { ProblemCode } from '@octavo/schema/problems.ts'
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { BlockList, type AddressInfo, type Server } from 'node:net'
+import {
+  BlockList,
+  createServer as createRawServer,
+  type AddressInfo,
+  type Server,
+  type Socket,
+} from 'node:net'
 import { after, describe, it } from 'node:test'
 import { FakeClock } from '../../testing/fake-clock.ts'
 import { selfSigned } from '../../testing/self-signed.ts'
-import { createSender, TimedOut, type Incoming } from './send.ts'
+import { reasonOf } from './request-failed.ts'
+import { createSender, type Incoming } from './send.ts'
 
 const allowed = new BlockList()
 allowed.addSubnet('127.0.0.0', 8, 'ipv4')
@@ -41,10 +49,43 @@ describe('sending a request', () => {
     return sender.send(outgoing, new AbortController().signal)
   }
 
-  it('fails if the certificate is not valid', async () => {
-    const port = await portOf(createSecureServer(selfSigned, (_, response) => response.end()))
-    const failed = send(`https://localhost:${port}/hook`)
-    await assert.rejects(failed, { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+  /** A server that reads the request and then does this. */
+  async function rawTarget(answer: (socket: Socket) => void): Promise<string> {
+    const server = createRawServer((socket) => void socket.once('data', () => answer(socket)))
+    const closeAllConnections = (): void => {}
+    const port = await portOf(Object.assign(server, { closeAllConnections }))
+    return `http://127.0.0.1:${port}/hook`
+  }
+
+  it('fails with a reason', async () => {
+    const secure = createSecureServer(selfSigned, (_, response) => response.end())
+    const closed = createRawServer()
+    const plain = await target((_, response) => response.end())
+    const targets: [string, ProblemCode][] = [
+      [`https://localhost:${await portOf(secure)}/`, 'targetCertificateSelfSigned'],
+      [plain.replace('http:', 'https:'), 'targetTls'],
+      [await rawTarget((socket) => socket.destroy()), 'targetCloses'],
+      [await rawTarget((socket) => socket.end('hello\r\n\r\n')), 'targetHttp'],
+      ['http://10.0.0.1/', 'targetNotPublic'],
+    ]
+    closed.listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    targets.push([`http://127.0.0.1:${(closed.address() as AddressInfo).port}/`, 'targetRefuses'])
+    closed.close()
+    await once(closed, 'close')
+    for (const [url, code] of targets) {
+      const reason = await send(url).then(
+        () => undefined,
+        (error: unknown) => reasonOf(error, new URL(url).hostname),
+      )
+      assert.equal(reason?.code, code, `${url}: ${reason?.message}`)
+    }
+  })
+
+  it('names the host that has no address', () => {
+    const error = Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' })
+    assert.match(reasonOf(error, 'a.example').message, /host name a\.example has no address/)
+    assert.equal(reasonOf(new Error('bad\0luck'), 'a.example').message, 'badluck')
   })
 
   it('ends after 15 seconds without a response', async () => {
@@ -52,7 +93,9 @@ describe('sending a request', () => {
     const url = await target(() => arrived.resolve())
     const sent = send(url)
     let isEnded = false
-    const ended = assert.rejects(sent, TimedOut).then(() => (isEnded = true))
+    const ended = assert
+      .rejects(sent, { message: 'no response within 15 seconds' })
+      .then(() => (isEnded = true))
     await arrived.promise
     await clock.advance(14_999)
     assert.equal(isEnded, false)

@@ -1,10 +1,12 @@
 /** Sends one request to a target: to a checked address, within a time limit, without following redirects. */
+import { say } from '@octavo/schema/problems.ts'
 import { once } from 'node:events'
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIPv4, type BlockList, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import type { Clock } from '../../changes/clock.ts'
+import { RequestFailed } from './request-failed.ts'
 import { reachableAddresses, type Resolve } from './resolve.ts'
 
 export interface Outgoing {
@@ -37,10 +39,6 @@ export interface SenderOptions {
 const requestTimeout = 15_000
 const maxResponseBytes = 64 * 1024
 const idleTime = 30_000
-
-export class TimedOut extends Error {
-  override name = 'TimedOut'
-}
 
 export function createSender({ resolve, allowed, clock }: SenderOptions): Sender {
   // Connections are made only to addresses that were just checked: the name is not resolved again.
@@ -88,8 +86,9 @@ export function createSender({ resolve, allowed, clock }: SenderOptions): Sender
   return {
     async send(outgoing, signal) {
       const ended = new AbortController()
-      const late = new TimedOut(`no response within ${requestTimeout / 1000} seconds`)
-      const cancel = clock.callAfter(requestTimeout, () => ended.abort(late))
+      const cancel = clock.callAfter(requestTimeout, () => {
+        ended.abort(new RequestFailed(say('targetTimeout', { seconds: requestTimeout / 1000 })))
+      })
       const stop = (): void => ended.abort(signal.reason)
       if (signal.aborted) stop()
       signal.addEventListener('abort', stop)

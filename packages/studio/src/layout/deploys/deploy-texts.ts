@@ -24,7 +24,7 @@ export function useDeployTexts(): DeployTexts {
       const { state, error, nextAttemptAt, nextBuildAt, liveAt, isDisabled } = info
       if (isDisabled) return [t('deploys.hint.disabled')]
       const hints = [t(`deploys.hint.${state}`)]
-      if (error !== null) hints.unshift(t('deploys.error', { error }))
+      if (error !== null) hints.unshift(t('deploys.error', { error: t.message(error) }))
       if (nextAttemptAt !== null)
         hints.push(t('deploys.nextAttempt', { time: when(nextAttemptAt) }))
       if (nextBuildAt !== null) hints.push(t('deploys.nextBuild', { time: when(nextBuildAt) }))

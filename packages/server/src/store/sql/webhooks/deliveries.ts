@@ -1,3 +1,4 @@
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type {
   AttemptRecord,
   DeliveryFilter,
@@ -31,7 +32,7 @@ export const deliveryTable = recordTable<DeliveryRecord>(
   },
 )
 
-const attemptTable = recordTable<AttemptRecord>(
+const attemptTable = recordTable<Omit<AttemptRecord, 'error'> & { error: string | null }>(
   'webhook_attempts',
   ['webhook_id', 'event_id', 'number'],
   {
@@ -46,6 +47,14 @@ const attemptTable = recordTable<AttemptRecord>(
     response: 'text',
   },
 )
+
+/** Before errors had codes, they were stored as text. */
+function errorIn(stored: string | null): CodedMessage | null {
+  if (stored === null) return null
+  return stored.startsWith('{')
+    ? (JSON.parse(stored) as CodedMessage)
+    : say('targetFailed', { text: stored })
+}
 
 const hour = 60 * 60 * 1000
 
@@ -90,7 +99,9 @@ export function deliveryReads(connection: Connection): Reads {
       return new Map(rows.flatMap(({ webhookId, due }) => (due === null ? [] : [[webhookId, due]])))
     },
     async deliveries(filter, limit) {
-      const rows = await connection.all<Omit<ListedDelivery, keyof DeliveryRecord>>(
+      const rows = await connection.all<
+        Omit<ListedDelivery, keyof DeliveryRecord | 'error'> & { error: string | null }
+      >(
         sql`select d.*, e.type, a.status, a.duration, a.error
           from webhook_deliveries d join webhook_events e on e.id = d.event_id
           left join webhook_attempts a on a.webhook_id = d.webhook_id
@@ -99,15 +110,17 @@ export function deliveryReads(connection: Connection): Reads {
       )
       return rows.map((row) => {
         const { type, status, duration, error } = row
-        return { ...deliveryTable.recordOf(row), type, status, duration, error }
+        return { ...deliveryTable.recordOf(row), type, status, duration, error: errorIn(error) }
       })
     },
-    attempts: ({ webhookId, eventId }) =>
-      attemptTable.all(
+    async attempts({ webhookId, eventId }) {
+      const rows = await attemptTable.all(
         connection,
         sql`select * from webhook_attempts where webhook_id = ${webhookId}
           and event_id = ${eventId} order by number`,
-      ),
+      )
+      return rows.map((row) => ({ ...row, error: errorIn(row.error) }))
+    },
     health: (webhookId, since) =>
       selectRecords<HealthHour>(
         connection,
@@ -147,7 +160,9 @@ export function deliveryWrites(
     async saveAttempts(results) {
       await attemptTable.upsert(
         connection,
-        results.map(({ attempt }) => attempt),
+        results.map(({ attempt }) => {
+          return { ...attempt, error: attempt.error && JSON.stringify(attempt.error) }
+        }),
       )
       for (const { delivery } of results) await connection.run(progress(delivery))
     },

@@ -30,7 +30,7 @@ export function AttemptDetails({ attempt, isOpen }: AttemptDetailsProps) {
       <Stack gap="xs" mt="xs">
         {error !== null && (
           <Text size="sm" c="var(--mantine-color-error)">
-            {error}
+            {t.message(error)}
           </Text>
         )}
         <CodeBlock label={t('webhooks.request')} code={[`POST ${url}`, ...lines].join('\n')} />
