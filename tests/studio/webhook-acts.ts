@@ -87,8 +87,7 @@ export async function openDeployStatus(seen: Seen): Promise<void> {
   const { page, t } = seen
   await showFailingDeploy(seen)
   if (isNarrow(seen)) await press(seen, 'nav.menu')
-  const navigation = page.getByRole('navigation', { name: t('nav.main'), exact: true })
-  await navigation.getByText(t('deploys.state.retrying'), { exact: true }).click()
+  await page.getByRole('button', { name: t('deploys.state.retrying') }).click()
   const now = `${t('deploys.now')}: ${deployName}`
   await page.getByRole('dialog').getByRole('button', { name: now }).first().waitFor()
 }

@@ -22,6 +22,8 @@ export const webhooks = {
     'the webhook comes from a backup, which has no secrets: rotate its secret first',
   webhookHeaderMissing:
     'the webhook comes from a backup, which has no secrets: set the value of the header {name} first',
+  targetPrivate:
+    '{address} is not a public address. Allow its range in OCTAVO_WEBHOOK_ALLOW if that is intended',
   targetNotPublic:
     '{host} has the address {addresses}, which is not public. Allow its range in OCTAVO_WEBHOOK_ALLOW if that is intended',
   targetNoAddress: 'the host name {host} has no address',

@@ -79,7 +79,7 @@ describe('addresses of targets', () => {
       /10\.0\.0\.1, which is not public/,
     )
     const literal = reachableAddresses('[::1]', { resolve, allowed: none })
-    await assert.rejects(literal, /not public/)
+    await assert.rejects(literal, /^RequestFailed: ::1 is not a public address/)
   })
 
   it('are written in many ways, which a URL makes plain', () => {

@@ -14,15 +14,14 @@ export async function reachableAddresses(
   { resolve, allowed }: { resolve: Resolve; allowed: BlockList },
 ): Promise<string[]> {
   const bare = host.replace(/^\[(.*)\]$/, '$1')
-  const addresses = isIP(bare) === 0 ? await resolve(bare) : [bare]
+  const isAddress = isIP(bare) !== 0
+  const addresses = isAddress ? [bare] : await resolve(bare)
   const reachable = addresses.filter((address) => isReachable(address, allowed))
   if (reachable.length > 0) return reachable
+  if (isAddress) throw new RequestFailed(say('targetPrivate', { address: bare }))
+  if (addresses.length === 0) throw new RequestFailed(say('targetNoAddress', { host: bare }))
   const found = addresses.slice(0, 3).join(', ')
-  throw new RequestFailed(
-    addresses.length === 0
-      ? say('targetNoAddress', { host: bare })
-      : say('targetNotPublic', { host: bare, addresses: found }),
-  )
+  throw new RequestFailed(say('targetNotPublic', { host: bare, addresses: found }))
 }
 
 /** In milliseconds, for each try. */

@@ -66,7 +66,7 @@ describe('sending a request', () => {
       [plain.replace('http:', 'https:'), 'targetTls'],
       [await rawTarget((socket) => socket.destroy()), 'targetCloses'],
       [await rawTarget((socket) => socket.end('hello\r\n\r\n')), 'targetHttp'],
-      ['http://10.0.0.1/', 'targetNotPublic'],
+      ['http://10.0.0.1/', 'targetPrivate'],
     ]
     closed.listen(0, '127.0.0.1')
     await once(closed, 'listening')

@@ -25,6 +25,8 @@ export const webhooks: Record<keyof typeof source, string> = {
     'バックアップから復元されたWebhookです。バックアップにはシークレットが含まれないため、先にシークレットを更新してください',
   webhookHeaderMissing:
     'バックアップから復元されたWebhookです。先にヘッダー {name} の値を設定してください',
+  targetPrivate:
+    '{address} は公開アドレスではありません。意図したものであれば、OCTAVO_WEBHOOK_ALLOW でその範囲を許可してください',
   targetNotPublic:
     '{host} のアドレス {addresses} は公開アドレスではありません。意図したものであれば、OCTAVO_WEBHOOK_ALLOW でその範囲を許可してください',
   targetNoAddress: 'ホスト名 {host} のアドレスが見つかりません',
