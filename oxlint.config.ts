@@ -31,6 +31,7 @@ const storeInterface = [
   'records',
   'releases',
   'reviews',
+  'saved-views',
   'revisions',
   'schedules',
   'settle-all',

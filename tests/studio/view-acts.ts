@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts'
 const views = '/roots/main/views'
 
 export async function openViews(seen: Seen): Promise<void> {
-  const { page, t } = seen
+  const { page } = seen
   for (const [name, isShared] of [['Front page', true] as const, ['Mine', false] as const]) {
     // Rejected if another variant has saved it already.
     const search = { model: 'article', order: '_title', 'featured[eq]': String(isShared) }

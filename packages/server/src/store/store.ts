@@ -26,7 +26,7 @@ import type { ReviewReads, ReviewWrites } from './reviews.ts'
 import type { RevisionReads, RevisionWrites } from './revisions.ts'
 import type { StudioReads } from './studio-reads.ts'
 import type { Versions } from './versions/versions.ts'
-import type { ViewReads, ViewWrites } from './views.ts'
+import type { ViewReads, ViewWrites } from './saved-views.ts'
 import type { WebhookReads, WebhookWrites } from './webhooks.ts'
 
 /** Another transaction took a unique value after this one had checked it. */

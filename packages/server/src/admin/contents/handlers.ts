@@ -18,7 +18,7 @@ import { reviewHandlers } from './reviews.ts'
 import { revisionHandlers } from './revisions.ts'
 import { scheduleHandlers } from './schedules.ts'
 import { translationHandlers } from './translations.ts'
-import { viewHandlers } from './views.ts'
+import { viewHandlers } from './saved-views.ts'
 
 export interface ContentDeps extends ChangeDeps {
   readonly delivery: Listing

@@ -25,7 +25,7 @@ import { studioReads } from './studio/studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
-import { viewReads, viewWrites } from './views.ts'
+import { viewReads, viewWrites } from './saved-views.ts'
 import { webhookReads, webhookWrites } from './webhooks/webhooks.ts'
 import type { Versions } from '../versions/versions.ts'
 

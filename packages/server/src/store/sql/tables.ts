@@ -16,7 +16,7 @@ import { rootTable } from './roots.ts'
 import { reviewTable } from './reviews.ts'
 import { retiredFieldTable, revisionHeadTable, revisionTable } from './revisions.ts'
 import { userTable } from './users.ts'
-import { viewTable } from './views.ts'
+import { viewTable } from './saved-views.ts'
 import { webhookSource } from './webhooks/hooks.ts'
 
 /** The sources of truth. All other tables are derived from these. */

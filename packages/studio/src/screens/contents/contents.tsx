@@ -56,7 +56,7 @@ export function Contents() {
             <IconBox size={18} aria-hidden />
           </ActionIcon>
         )}
-        {hasModels && <ViewsMenu search={search} isReady={data !== undefined} />}
+        <ViewsMenu view={view} />
         {can('writer') && hasModels && <NewItem model={model} space={search.space} />}
       </PageHeader>
       <About model={model} />

@@ -5,26 +5,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
 import { useText } from '../../../i18n/text.tsx'
-import { readListSearch, type ListSearch } from '../list-search.ts'
+import { readListSearch } from '../list-search.ts'
+import type { useList } from '../use-list.ts'
 import { ManageViews } from './manage-views.tsx'
 import { SaveView } from './save-view.tsx'
 import { isShownBy, useViews } from './use-views.ts'
 
-interface ViewsMenuProps {
-  search: ListSearch
-  /** The views are loaded after the list, which is more urgent. */
-  isReady: boolean
-}
-
 /** Opens a saved view of the list, or saves the current one. */
-export function ViewsMenu({ search, isReady }: ViewsMenuProps) {
+export function ViewsMenu({ view: { search, list } }: { view: ReturnType<typeof useList> }) {
   const t = useText()
-  const { root } = useSession()
+  const { root, schema } = useSession()
   const navigate = useNavigate()
-  const { data } = useViews(isReady)
+  // After the list, which is more urgent.
+  const { data } = useViews(list.data !== undefined)
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const views = data?.views ?? []
   const current = views.find((view) => isShownBy(search, view))
+  if (schema.root.models.length === 0) return null
   const entry = (view: SavedView) => (
     <Menu.Item
       key={view.id}

@@ -1,4 +1,4 @@
-import type { ViewReads, ViewRecord, ViewWrites } from '../views.ts'
+import type { ViewReads, ViewRecord, ViewWrites } from '../saved-views.ts'
 import type { Connection } from './dialect.ts'
 import { recordTable } from './record-table.ts'
 import { sql } from './sql.ts'
