@@ -50,8 +50,8 @@ describe('sending a request', () => {
   }
 
   /** A server that reads the request and then does this. */
-  async function rawTarget(answer: (socket: Socket) => void): Promise<string> {
-    const server = createRawServer((socket) => void socket.once('data', () => answer(socket)))
+  async function rawTarget(respond: (socket: Socket) => void): Promise<string> {
+    const server = createRawServer((socket) => void socket.once('data', () => respond(socket)))
     const closeAllConnections = (): void => {}
     const port = await portOf(Object.assign(server, { closeAllConnections }))
     return `http://127.0.0.1:${port}/hook`
