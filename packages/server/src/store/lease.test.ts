@@ -5,17 +5,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { eventually } from '../testing/eventually.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { LeaseLost } from './lease.ts'
-import { openStore } from './open-store.ts'
 import { openPostgresLease } from './postgres/lease.ts'
 import { openDatabase } from '../testing/open-database.ts'
 
+/** A machine that stalls does not end statements. */
+const patient = { leasePatience: 600_000 }
+
 onBothDatabases('a lease', (fresh, kind) => {
   it('is held by one process at a time', async () => {
-    const { store, address } = await fresh()
-    const other = await openStore(address)
+    const { address } = await fresh()
+    const [one, other] = [openDatabase(address, patient), openDatabase(address, patient)]
     let now = 1_000
     const clock = { now: () => now, databaseNow: () => now }
-    const [mine, theirs] = [store.openLease('work', clock), other.openLease('work', clock)]
+    const [mine, theirs] = [one.openLease('work', clock), other.openLease('work', clock)]
     assert.equal((await mine.take()).isHeld, true)
     assert.equal((await theirs.take()).isHeld, false)
     assert.equal((await other.openLease('other work', clock).take()).isHeld, true)
@@ -28,7 +30,7 @@ onBothDatabases('a lease', (fresh, kind) => {
     assert.equal((await theirs.take()).isHeld, true)
     assert.equal(await theirs.loadPosition(), '7')
     await assert.rejects(mine.savePosition('8'), LeaseLost)
-    await other.close()
+    for (const database of [one, other]) await database.close()
   })
 
   if (kind === 'sqlite') {
