@@ -6,6 +6,7 @@ import { LeaseLost } from '../store/lease.ts'
 import type { Store } from '../store/store.ts'
 import { pauseAfter } from './backoff.ts'
 import { systemClock, type Clock } from './clock.ts'
+import { createFailureLog } from './failure-log.ts'
 import { startLeasedWork, type Running } from './leased-work.ts'
 import { HandlerFailed, openSession, type Handler } from './consumer-session.ts'
 import { createPause } from './pause.ts'
@@ -28,18 +29,11 @@ const longestDatabasePause = 500
 export function startConsumer(options: ConsumerOptions): Running {
   const { name, store, task, longestPause, log, clock = systemClock } = options
   const lease = store.openLease(name, clock)
-  let isFailing = false
+  const failures = createFailureLog(log, task)
   let isConsuming = false
 
   function report(failure: unknown): void {
-    const error = failure instanceof HandlerFailed ? failure.cause : failure
-    if (!isFailing) log(`Cannot ${task}: ${error instanceof Error ? error.message : String(error)}`)
-    isFailing = true
-  }
-
-  function reportSuccess(): void {
-    if (isFailing) log(`Recovered: can ${task} again`)
-    isFailing = false
+    failures.failed(failure instanceof HandlerFailed ? failure.cause : failure)
   }
 
   async function consume(signal: AbortSignal): Promise<void> {
@@ -47,30 +41,30 @@ export function startConsumer(options: ConsumerOptions): Running {
     const pause = createPause(clock)
     signal.addEventListener('abort', pause.end)
     // New changes do not shorten the pause after a failure.
-    const onCommit = (): void => void (isFailing || pause.end())
+    const onCommit = (): void => void (failures.isFailing || pause.end())
     const session = openSession({ ...options, lease, clock, signal, onCommit })
-    for (let failures = 0; !signal.aborted;) {
+    for (let attempts = 0; !signal.aborted;) {
       try {
         const wait = await session.step()
-        reportSuccess()
-        failures = 0
+        failures.succeeded()
+        attempts = 0
         await pause.wait(wait)
       } catch (error) {
         if (signal.aborted) break
         // A lost lease is not an error: the signal follows.
         if (!(error instanceof LeaseLost)) report(error)
         pause.reset()
-        await pause.wait(pauseFor(error, ++failures))
+        await pause.wait(pauseFor(error, ++attempts))
       }
     }
     await session.close()
     isConsuming = false
   }
 
-  function pauseFor(error: unknown, failures: number): number {
+  function pauseFor(error: unknown, attempts: number): number {
     return error instanceof HandlerFailed
-      ? pauseAfter(failures, longestPause, error.cause)
-      : pauseAfter(failures, longestDatabasePause, error)
+      ? pauseAfter(attempts, longestPause, error.cause)
+      : pauseAfter(attempts, longestDatabasePause, error)
   }
 
   return startLeasedWork({
@@ -78,6 +72,6 @@ export function startConsumer(options: ConsumerOptions): Running {
     clock,
     work: consume,
     onError: report,
-    onRecovery: () => void (isConsuming || reportSuccess()),
+    onRecovery: () => void (isConsuming || failures.succeeded()),
   })
 }

@@ -2,6 +2,7 @@
  * Updates derived data after an upgrade, and removes expired data: once for the installation (trash,
  * replies), and on each machine (spool).
  */
+import { messageOf } from '@octavo/schema/errors.ts'
 import { systemClock, type Clock } from '../changes/clock.ts'
 import { startJob } from '../changes/job.ts'
 import { repeat } from '../changes/repeat.ts'
@@ -35,8 +36,7 @@ export function startUpkeep(
   const timing = {
     clock,
     every: hour,
-    onError: (error: unknown) =>
-      log(`upkeep failed: ${error instanceof Error ? error.message : String(error)}`),
+    onError: (error: unknown) => log(`upkeep failed: ${messageOf(error)}`),
   }
   const shared = startJob({
     ...timing,

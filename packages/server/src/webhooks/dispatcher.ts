@@ -1,5 +1,6 @@
 /** Sends pending deliveries, in one process of the installation. */
 import type { Clock } from '../changes/clock.ts'
+import { createFailureLog } from '../changes/failure-log.ts'
 import { createPause } from '../changes/pause.ts'
 import type { Store } from '../store/store.ts'
 import type {
@@ -67,7 +68,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     [false, 0],
   ])
   let bytes = 0
-  let isFailing = false
+  const failures = createFailureLog(log, 'deliver webhooks')
   /** When events may be assigned and results saved again. */
   let nextCommit = 0
 
@@ -225,14 +226,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function safeStep(signal: AbortSignal): Promise<number> {
     try {
       const wait = await step(signal)
-      if (isFailing) log('Recovered: can deliver webhooks again')
-      isFailing = false
+      failures.succeeded()
       return wait
     } catch (error) {
-      if (!isFailing && !signal.aborted) {
-        log(`Cannot deliver webhooks: ${error instanceof Error ? error.message : String(error)}`)
-      }
-      isFailing = true
+      if (!signal.aborted) failures.failed(error)
       return failurePause
     }
   }

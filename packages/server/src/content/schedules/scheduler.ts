@@ -2,6 +2,7 @@
 import { pauseAfter } from '../../changes/backoff.ts'
 import { systemClock, type Clock } from '../../changes/clock.ts'
 import { startLeasedWork, type Running } from '../../changes/leased-work.ts'
+import { createFailureLog } from '../../changes/failure-log.ts'
 import { createPause } from '../../changes/pause.ts'
 import type { ContentContext } from '../context.ts'
 import { createDueRunner } from './run-due.ts'
@@ -20,18 +21,7 @@ const longestPause = 1_000
 export function startScheduler({ clock = systemClock, ...options }: SchedulerOptions): Running {
   const { store, log } = options
   const lease = store.openLease('schedules', clock)
-  let isFailing = false
-
-  function report(error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (!isFailing) log(`Cannot run scheduled publications: ${reason}`)
-    isFailing = true
-  }
-
-  function reportSuccess(): void {
-    if (isFailing) log('Recovered: scheduled publications run again')
-    isFailing = false
-  }
+  const { failed, succeeded } = createFailureLog(log, 'run scheduled publications')
 
   async function work(signal: AbortSignal): Promise<void> {
     const pause = createPause(clock)
@@ -40,16 +30,16 @@ export function startScheduler({ clock = systemClock, ...options }: SchedulerOpt
     for (let failures = 0; !signal.aborted;) {
       try {
         const wait = await runner.step()
-        reportSuccess()
+        succeeded()
         failures = 0
         if (wait !== 0) await pause.wait(Math.min(wait ?? longestPause, longestPause))
       } catch (error) {
         if (signal.aborted) break
-        report(error)
+        failed(error)
         await pause.wait(pauseAfter(++failures, longestPause, error))
       }
     }
   }
 
-  return startLeasedWork({ lease, clock, work, onError: report, onRecovery: reportSuccess })
+  return startLeasedWork({ lease, clock, work, onError: failed, onRecovery: succeeded })
 }

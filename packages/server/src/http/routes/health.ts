@@ -1,3 +1,4 @@
+import { messageOf } from '@octavo/schema/errors.ts'
 import type { ChangeFeed } from '../../changes/feed.ts'
 import type { Store } from '../../store/store.ts'
 import type { Endpoint } from '../exchange.ts'
@@ -31,7 +32,7 @@ async function canRead(store: HealthDeps['store'], log: HealthDeps['log']): Prom
     await store.versions()
     return true
   } catch (error) {
-    log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
+    log(`not ready: ${messageOf(error)}`)
     return false
   }
 }
