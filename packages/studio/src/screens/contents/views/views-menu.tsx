@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
 import { useText } from '../../../i18n/text.tsx'
+import classes from '../contents.module.css'
 import { readListSearch } from '../list-search.ts'
 import type { useList } from '../use-list.ts'
 import { ManageViews } from './manage-views.tsx'
@@ -47,8 +48,9 @@ export function ViewsMenu({ view: { search, list } }: { view: ReturnType<typeof 
     <>
       <Menu position="bottom-end" width={280}>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={16} aria-hidden />}>
-            {current?.name ?? t('views.title')}
+          <Button variant="default" className={classes.views}>
+            <IconBookmark size={16} aria-hidden />
+            <span className={classes.viewName}>{current?.name ?? t('views.title')}</span>
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
