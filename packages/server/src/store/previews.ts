@@ -11,7 +11,7 @@ export interface Preview {
   name: string
   /** The view that all other items have. */
   view: View
-  /** The plans and definitions that it was built from; '' if it is incomplete. */
+  /** The versions of the plans and of the definitions that it was built from; '' if it is incomplete. */
   state: string
   /** Differs after each change of its rows. */
   revision: number
@@ -19,8 +19,11 @@ export interface Preview {
 }
 
 export interface PreviewReads {
-  /** The preview with this name, unless one of its items has changed since it was built. */
-  current(name: string): Promise<Preview | undefined>
+  /**
+   * The preview with this name, unless plans, definitions or one of its items have changed since it was built. One
+   * statement, because each read with a preview needs it.
+   */
+  current(name: string, schemaVersion: number): Promise<Preview | undefined>
   /** Differs after each change of a schedule or a release. */
   planVersion(): Promise<number>
   /** The last time until this one at which something is planned in a root space. */

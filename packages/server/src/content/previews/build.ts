@@ -1,5 +1,4 @@
 /** Stores the rows of a preview. Only items whose plans or content changed are derived again. */
-import type { Schema } from '@octavo/schema/schema.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import type { ReleaseEntry } from '../../store/releases.ts'
 import type { ContentContext } from '../context.ts'
@@ -10,15 +9,10 @@ import { stepsOf, targetOf, type Step, type Wanted } from './plan.ts'
 
 const batchSize = 25
 
-/** The plans and definitions that a preview is built from. */
-export function stateOf(planVersion: number, schema: Schema): string {
-  return `${planVersion} ${schema.root.version}`
-}
-
 export function buildPreview(context: ContentContext, wanted: Wanted): Promise<void> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, wanted.rootId)
-    const state = stateOf(await tx.previews.planVersion(), schema)
+    const state = `${await tx.previews.planVersion()} ${schema.root.version}`
     const target = await targetOf(tx, wanted)
     if (!target) return
     const steps = await stepsOf(tx, schema, target)

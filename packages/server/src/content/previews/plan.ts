@@ -16,8 +16,9 @@ export type Wanted = { readonly rootId: number } & (
 export interface Target {
   name: string
   view: View
+  /** In this order; those that are due until a time are loaded with the steps. */
   releases: readonly Release[]
-  /** The time until which schedules count. */
+  /** The time until which schedules and releases count. */
   at: number | null
 }
 
@@ -27,8 +28,7 @@ export async function targetOf(tx: ReadTransaction, wanted: Wanted): Promise<Tar
     const { rootId, at } = wanted
     const last = await tx.previews.lastDue(rootId, at)
     if (last === undefined) return undefined
-    const releases = await tx.releases.dueBy(rootId, at)
-    return { name: `at ${rootId} ${last}`, view: 'published', releases, at: last }
+    return { name: `at ${rootId} ${last}`, view: 'published', releases: [], at: last }
   }
   const releases: Release[] = []
   for (const luid of wanted.releases) {
@@ -60,7 +60,7 @@ const mostItems = 10_000
 export async function stepsOf(
   tx: ReadTransaction,
   schema: Schema,
-  { releases, at }: Target,
+  { releases: wanted, at }: Target,
 ): Promise<Map<number, Step[]>> {
   const found: (Step & { itemId: number })[] = []
   if (at !== null) {
@@ -72,6 +72,7 @@ export async function stepsOf(
       found.push({ itemId, languageId, action, at: dueAt, stamp, source: { copy } })
     }
   }
+  const releases = at === null ? wanted : await tx.releases.dueBy(schema.root.id, at)
   for (const { id, dueAt } of releases) {
     for (const { itemId, languageId, action, stamp } of await tx.releases.stamps(id)) {
       const source = { releaseId: id }

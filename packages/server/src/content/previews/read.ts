@@ -7,7 +7,7 @@ import type { Reading } from '../../store/reading.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { copyVersion } from '../releases/write.ts'
-import { buildPreview, stateOf } from './build.ts'
+import { buildPreview } from './build.ts'
 import { targetOf, type Target, type Wanted } from './plan.ts'
 
 export interface Previewed {
@@ -49,9 +49,8 @@ export function createPreviews(context: ContentContext): Previews {
           const { reading } = tx
           const target = await targetOf(tx, wanted)
           if (!target) return { value: await work({ reading, schema, preview: undefined }) }
-          const stored = await tx.previews.current(target.name)
-          const state = stateOf(await tx.previews.planVersion(), schema)
-          if (stored?.state !== state) return undefined
+          const stored = await tx.previews.current(target.name, schema.root.version)
+          if (!stored) return undefined
           const { slot, revision } = stored
           const preview = { slot, revision }
           const versionOf = (id: number) => versionIn(tx, target, id)

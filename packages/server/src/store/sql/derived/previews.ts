@@ -53,10 +53,12 @@ const [plans, buildLock] = [1, 2]
 
 export function previewReads(connection: Connection): PreviewReads {
   return {
-    current: (name) =>
+    current: (name, schemaVersion) =>
       previewTable.first(
         connection,
-        sql`select * from previews where name = ${name} and not exists
+        sql`select * from previews where name = ${name}
+          and state = (select cast(value as text) from plan_version where id = ${plans})
+            || ${` ${schemaVersion}`} and not exists
           (select 1 from preview_items i where i.slot = previews.slot and i.stamp = '')`,
       ),
     planVersion: async () =>
