@@ -156,12 +156,7 @@ export async function startReleaseHistory(store: Store) {
   }
 
   async function check(wanted: Read): Promise<void> {
-    const views: View[] =
-      'hour' in wanted
-        ? ['published']
-        : wanted.luids.length > 0
-          ? ['draft']
-          : ['draft', 'published']
+    const views = viewsOf(wanted)
     for (const lang of langs) {
       for (const view of views) {
         const shown =
@@ -214,6 +209,12 @@ export async function startReleaseHistory(store: Store) {
       assert.equal(outcome, expected(each), JSON.stringify(each))
     },
   }
+}
+
+/** A read at a time shows what is published, one through releases also drafts. */
+function viewsOf(read: Read): View[] {
+  if ('hour' in read) return ['published']
+  return read.luids.length > 0 ? ['draft'] : ['draft', 'published']
 }
 
 function wantedOf(read: Read): Wanted {
