@@ -14,7 +14,8 @@ const fields: Field[] = [
   sampleField('url', 206, 'link'),
   sampleField('email', 207, 'mail', { unique: true }),
   sampleField('color', 208, 'tint', { default: '#336699' }),
-  sampleField('location', 209, 'place', { default: { lat: 35.5, lng: -0.25 } }),
+  sampleField('location', 209, 'place'),
+  sampleField('location', 211, 'home', { default: { lat: 35.5, lng: -0.25 } }),
   sampleField('json', 210, 'data', {
     schema: { type: 'object', properties: { n: { minimum: 1 } } },
   }),
@@ -162,10 +163,10 @@ testApps('single values', (freshApp) => {
   it('uses the default, and rejects a number that must be unique', async () => {
     const { json } = await write('"title": "default"')
     const { id } = json as { id: number }
-    const { json: item } = await app.call('GET', `/contents/${id}?select=count,price,place`, {
+    const { json: item } = await app.call('GET', `/contents/${id}?select=count,price,home`, {
       key,
     })
-    assert.deepEqual(item, { price: null, count: 3, place: { lat: 35.5, lng: -0.25 } })
+    assert.deepEqual(item, { price: null, count: 3, home: { lat: 35.5, lng: -0.25 } })
     assert.equal((await write('"any": 77.70')).status, 200)
     assert.match(detail(await write('"any": 77.7')) ?? '', /^fields\.any: must be unique/)
   })
