@@ -5,7 +5,8 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import type { EditableItem } from '../../packages/schema/src/admin/items.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { hasValue, openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { isSelected } from './caret.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const texts = { title: 'The salt road', lead: 'A road along the sea.', body: '<p>One.</p>' }
@@ -68,33 +69,21 @@ describe('two languages in Studio', { skip: isSkipped }, () => {
   /** Waits until the element or something in it has the focus. */
   const focused = (one: Locator): Promise<void> => one.and(page.locator(':focus-within')).waitFor()
 
-  /** Waits until the input has this value. */
-  async function shows(field: Locator, value: string): Promise<void> {
-    let found = ''
-    await eventually(
-      async () => {
-        found = await field.inputValue()
-        return found === value
-      },
-      { otherwise: () => `the input has ${JSON.stringify(found)}` },
-    )
-  }
-
   it('copies a field from English, and undoes it', async () => {
     await page.goto(`${instance.url}/main/contents/${id}`)
     await bar().getByRole('combobox').selectOption('ja')
-    await shows(input('English', /^Title/), texts.title)
+    await hasValue(input('English', /^Title/), texts.title)
     await button('Copy Title from English').click()
     await notice('Title copied from English to Japanese').waitFor()
-    await shows(input('Japanese', /^Title/), texts.title)
+    await hasValue(input('Japanese', /^Title/), texts.title)
     await button('Undo', page.getByRole('status')).click()
-    await shows(input('Japanese', /^Title/), '')
+    await hasValue(input('Japanese', /^Title/), '')
   })
 
   it('copies everything into a new translation', async () => {
     await button('Copy all from English').click()
     await notice('3 fields copied from English to Japanese').waitFor()
-    await shows(input('Japanese', /^Title/), texts.title)
+    await hasValue(input('Japanese', /^Title/), texts.title)
     await input('Japanese', /^Body/).getByText('One.', { exact: true }).waitFor()
     await saved('ja', 'body', texts.body)
   })
@@ -106,13 +95,13 @@ describe('two languages in Studio', { skip: isSkipped }, () => {
     await focused(button('Cancel', dialog()))
     await page.keyboard.press('Enter')
     await dialog().waitFor({ state: 'detached' })
-    await shows(input('Japanese', /^Title/), '塩の道')
+    await hasValue(input('Japanese', /^Title/), '塩の道')
     await saved('ja', 'title', '塩の道')
     await button('Copy all from English').click()
     await button('Replace text (1)', dialog()).click()
-    await shows(input('Japanese', /^Title/), texts.title)
+    await hasValue(input('Japanese', /^Title/), texts.title)
     await button('Undo', page.getByRole('status')).click()
-    await shows(input('Japanese', /^Title/), '塩の道')
+    await hasValue(input('Japanese', /^Title/), '塩の道')
     await saved('ja', 'title', '塩の道')
   })
 
@@ -190,14 +179,13 @@ describe('two languages in Studio', { skip: isSkipped }, () => {
     await body.getByText('塩の道 2026', { exact: true }).waitFor()
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+ArrowRight')
-    await eventually(async () => (await page.evaluate('String(getSelection())')) === '塩')
-    // The editor has handled the change of the selection when the next frame is drawn.
-    await page.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))')
+    await isSelected(body, '塩')
     await button('Ruby').click()
-    await shows(dialog().getByRole('textbox', { name: 'Text' }), '塩')
+    await hasValue(dialog().getByRole('textbox', { name: 'Text' }), '塩')
     await dialog().getByRole('textbox', { name: 'Reading' }).fill('しお')
     await page.keyboard.press('Enter')
     await body.locator('ruby rt', { hasText: 'しお' }).waitFor()
+    await focused(body)
     await page.keyboard.press('Control+a')
     await button('Character width').click()
     await page.getByRole('menuitem', { name: /^Full width/ }).click()
@@ -208,9 +196,9 @@ describe('two languages in Studio', { skip: isSkipped }, () => {
     await title.fill('塩の道 10')
     await button('Change the character width of Title').click()
     await page.getByRole('menuitem', { name: /^Full width/ }).click()
-    await shows(title, '塩の道　１０')
+    await hasValue(title, '塩の道　１０')
     await page.keyboard.press('Control+z')
-    await shows(title, '塩の道 10')
+    await hasValue(title, '塩の道 10')
     await saved('ja', 'title', '塩の道 10')
   })
 
