@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { disabledReasons } from '../webhooks.ts'
 import { actor, itemLabel, reviewBy } from './contents.ts'
+import { release } from './releases.ts'
 import { scheduledItem } from './schedules.ts'
 import { date, id, languageKey, time } from './values.ts'
 
@@ -35,6 +36,16 @@ export const startPage = z
     reviews: z
       .array(z.strictObject({ item: itemLabel, by: date }).meta({ id: 'DueReview' }))
       .describe('Items whose review date has come, the oldest date first.'),
+    releases: z
+      .array(release)
+      .describe(
+        'Not published: those that failed first, then scheduled ones by time, then others.',
+      ),
+    waiting: z
+      .array(recentItem)
+      .describe(
+        'For callers who may publish: drafts that members who may not publish saved last, newest first.',
+      ),
     published: z.array(recentItem).describe('Published by users, newest first.'),
     failedSchedules: z.array(scheduledItem).describe('By time.'),
     failingWebhooks: z.array(failingWebhook).describe('For admins; empty for others.'),

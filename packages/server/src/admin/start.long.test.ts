@@ -51,6 +51,8 @@ testApps('the start page', (freshApp) => {
       drafts: [],
       scheduled: [],
       reviews: [],
+      releases: [],
+      waiting: [],
       published: [],
       failedSchedules: [],
       failingWebhooks: [],
@@ -82,6 +84,71 @@ testApps('the start page', (freshApp) => {
     assert.deepEqual([published?.languages, published?.by.id], [['en', 'ja'], editor.id])
     await change(both, 'archive')
     assert.deepEqual((await start()).published, [])
+  })
+
+  it('lists drafts of writers for those who may publish', async () => {
+    const [writer, editor] = [
+      await memberOf(app, owner, 'writer'),
+      await memberOf(app, owner, 'editor'),
+    ]
+    const first = await make({ en: { title: 'One' } }, { caller: writer })
+    const second = await make({ en: { title: 'Two' }, ja: { title: '二' } }, { caller: writer })
+    await make({ en: { title: 'Three' } }, { caller: editor })
+    for (const caller of [owner, editor]) {
+      const { waiting } = await start(caller)
+      assert.deepEqual(
+        waiting.map(({ item, languages, by }) => [item.id, languages, by.id]),
+        [
+          [second, ['en', 'ja'], writer.id],
+          [first, ['en'], writer.id],
+        ],
+      )
+    }
+    assert.deepEqual((await start(writer)).waiting, [])
+    await change(second, 'publish', editor)
+    await change(first, 'delete', editor)
+    assert.deepEqual((await start(editor)).waiting, [])
+  })
+
+  it('lists releases that are not published, failed ones first', async () => {
+    const at = new Date(app.clock.now + 3_600_000).toISOString()
+    const [good, bad] = [await make({ en: { title: 'One' } }), await make({ en: { title: 'Two' } })]
+    for (const luid of ['open', 'planned', 'broken', 'done', 'archived']) {
+      app.clock.now += 1000
+      await owner.call('createRelease', { body: { luid } })
+      const ids = luid === 'broken' ? [bad] : [good]
+      await owner.call('addToRelease', { params: { release: luid }, body: { ids } })
+    }
+    const publish = (release: string, body: object) =>
+      owner.call('publishRelease', { params: { release }, body })
+    await publish('broken', { at })
+    await publish('done', {})
+    await owner.call('changeRelease', {
+      params: { release: 'archived' },
+      body: { isArchived: true },
+    })
+    await change(bad, 'archive')
+    app.clock.now = Date.parse(at)
+    const runner = createDueRunner(app.deps)
+    while ((await runner.step()) === 0);
+    await publish('planned', {
+      at: new Date(app.clock.now + 3_600_000).toISOString(),
+      isOverwriting: true,
+    })
+    const { releases } = await start()
+    assert.deepEqual(
+      releases.map(({ luid, state }) => [luid, state]),
+      [
+        ['broken', 'failed'],
+        ['planned', 'scheduled'],
+        ['open', 'open'],
+      ],
+    )
+    for (const { luid: release } of releases) {
+      await owner.call('unscheduleRelease', { params: { release } })
+      await owner.call('deleteRelease', { params: { release } })
+    }
+    assert.deepEqual((await start()).releases, [])
   })
 
   it('lists what is scheduled and what failed', async () => {

@@ -3,10 +3,11 @@ import { startRows, type RecentItem, type StartPage } from '@octavo/schema/admin
 import { hasRole } from '@octavo/schema/roles.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { dateOf } from '../access/usage.ts'
-import { permissionsOf } from '../access/principal.ts'
+import { canPublish, permissionsOf } from '../access/principal.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { Item } from '../store/records.ts'
-import type { RecentRevision } from '../store/studio-reads.ts'
+import type { Release } from '../store/releases.ts'
+import type { RecentFilter, RecentRevision } from '../store/studio-reads.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { WebhookRecord } from '../store/webhooks.ts'
 import { actorNamed, namesOf } from './actors.ts'
@@ -14,6 +15,7 @@ import { actorOf, type AdminHandlers, type RootAccess } from './api.ts'
 import { timeOf } from './contents/editable.ts'
 import { itemLabel } from './contents/labels.ts'
 import { shownSchedule } from './contents/shown-schedules.ts'
+import { shownReleases } from './releases/shown.ts'
 
 export interface StartDeps extends ContentContext {
   /** Public URL of media files, without a trailing slash. */
@@ -29,7 +31,8 @@ export function startHandlers(deps: StartDeps) {
     readStart: (call) => {
       const isAdmin = hasRole(permissionsOf(call.principal).role, 'admin')
       const until = call.query.review_by ?? dateOf(deps.now())
-      const request = { root: call.root, actor: actorOf(call), isAdmin, until }
+      const isPublisher = canPublish(call.principal)
+      const request = { root: call.root, actor: actorOf(call), isAdmin, isPublisher, until }
       return deps.store.read((tx) => startPage(tx, deps, request), call.reader)
     },
   } satisfies Partial<AdminHandlers>
@@ -39,6 +42,7 @@ interface StartRequest {
   root: RootAccess
   actor: string
   isAdmin: boolean
+  isPublisher: boolean
   /** Reviews are due up to this day. */
   until: string
 }
@@ -46,11 +50,12 @@ interface StartRequest {
 async function startPage(
   tx: ReadTransaction,
   { assetsUrl }: StartDeps,
-  { root, actor, isAdmin, until }: StartRequest,
+  { root, actor, isAdmin, isPublisher, until }: StartRequest,
 ): Promise<StartPage> {
   const { schema, spaceIds } = root
   const filter = { rootId: schema.root.id, spaceIds }
   const drafts = byItem(await tx.studio.recentDrafts({ ...filter, actor }, recentRevisions))
+  const waiting = byItem(isPublisher ? await draftsOfWriters(tx, filter) : [])
   const published = byItem(await tx.studio.recentPublications(filter, recentRevisions))
   const scheduled = await tx.schedules.list({ ...filter, isFailed: false }, window)
   const failed = await tx.schedules.list({ ...filter, isFailed: true }, window)
@@ -58,7 +63,7 @@ async function startPage(
   const hooks = isAdmin ? await tx.webhooks.list(schema.root.id) : []
 
   const schedules = [...scheduled, ...failed]
-  const revisions = [...drafts.values(), ...published.values()].flat()
+  const revisions = [...drafts.values(), ...waiting.values(), ...published.values()].flat()
   const names = await namesOf(
     tx,
     schema,
@@ -104,10 +109,39 @@ async function startPage(
       ({ itemId }) => itemId,
       ({ dueOn }) => ({ by: dueOn }),
     ),
+    releases: await shownReleases(tx, root, await openReleases(tx, schema.root.id)),
+    waiting: recent(waiting),
     published: recent(published),
     failedSchedules: planned(failed),
     failingWebhooks: hooks.filter(isFailing).slice(0, startRows).map(failingWebhook),
   }
+}
+
+/** Members whose drafts are searched. */
+const mostWriters = 20
+
+/** Drafts that wait for someone who may publish them. */
+async function draftsOfWriters(
+  tx: ReadTransaction,
+  filter: RecentFilter,
+): Promise<RecentRevision[]> {
+  const writers = (await tx.users.list()).filter(({ role }) => !hasRole(role, 'editor'))
+  const found: RecentRevision[] = []
+  for (const { id } of writers.slice(0, mostWriters)) {
+    found.push(
+      ...(await tx.studio.recentDrafts({ ...filter, actor: `user:${id}` }, recentRevisions)),
+    )
+  }
+  return found.toSorted((one, other) => other.at - one.at)
+}
+
+async function openReleases(tx: ReadTransaction, rootId: number): Promise<Release[]> {
+  const found: Release[] = []
+  for (const state of ['failed', 'scheduled', 'open'] as const) {
+    const filter = { rootId, isArchived: false, state }
+    found.push(...(await tx.releases.list(filter, window)).releases)
+  }
+  return found.slice(0, startRows)
 }
 
 /** The revisions of the first items. */
