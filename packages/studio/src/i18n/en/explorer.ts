@@ -31,4 +31,5 @@ export const explorer = {
   'explorer.strict': 'Strict',
   'explorer.strictHelp': 'Unknown names are errors',
   'explorer.total': 'Count all matches',
+  'explorer.releaseHelp': 'As if these releases were published: LUIDs, separated by commas',
 } as const

@@ -72,4 +72,8 @@ export const releases = {
   'release.unscheduled': 'Schedule cancelled',
   'release.updated': 'The current draft is in the release',
   'release.updateCopy': 'Use the current draft',
+  'release.ofItem': 'In releases',
+  'release.preview': 'Preview',
+  'release.rename': 'Rename',
+  'release.renamed': 'Release renamed',
 } as const

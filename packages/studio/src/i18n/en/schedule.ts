@@ -42,4 +42,5 @@ export const schedule = {
   'schedule.unpublish': 'Unpublish',
   'schedule.unpublishAt': 'Unpublish at',
   'schedule.zone': 'Time zone',
+  'calendar.openRelease': 'Open release',
 } as const

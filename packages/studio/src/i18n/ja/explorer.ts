@@ -33,4 +33,5 @@ export const explorer: Record<keyof typeof source, string> = {
   'explorer.strict': '厳密に検査',
   'explorer.strictHelp': '不明な名前をエラーにします',
   'explorer.total': '全件数を数える',
+  'explorer.releaseHelp': '公開されたものとして読み込むリリースの LUID(カンマ区切り)',
 }

@@ -75,4 +75,8 @@ export const releases: Record<keyof typeof source, string> = {
   'release.unscheduled': '予約を取り消しました',
   'release.updated': 'リリースの内容を現在の下書きに更新しました',
   'release.updateCopy': '現在の下書きを使う',
+  'release.ofItem': 'リリースの予定',
+  'release.preview': 'プレビュー',
+  'release.rename': '名前を変更',
+  'release.renamed': 'リリースの名前を変更しました',
 }

@@ -44,4 +44,5 @@ export const schedule: Record<keyof typeof source, string> = {
   'schedule.unpublish': '公開終了',
   'schedule.unpublishAt': '公開終了日時',
   'schedule.zone': 'タイムゾーン',
+  'calendar.openRelease': 'リリースを開く',
 }

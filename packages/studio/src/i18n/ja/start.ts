@@ -27,4 +27,11 @@ export const start: Record<keyof typeof source, string> = {
   'start.webhookFailing': 'Webhook「{name}」の送信が {time} から失敗しています',
   'start.webhookRestored':
     'Webhook「{name}」は無効です。バックアップにはシークレットが含まれません',
+  'start.items': '{count} 件',
+  'start.none.releases':
+    '予定されているリリースはありません。リリースを使うと、多くの変更を同時に公開できます。',
+  'start.none.waiting':
+    '待っているものはありません。公開の権限がないメンバーの下書きがここに表示されます。',
+  'start.releaseFailed': 'リリースに失敗',
+  'start.waiting': '対応待ち',
 }

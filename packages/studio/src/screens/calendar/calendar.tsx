@@ -1,6 +1,5 @@
 import { DndContext, PointerSensor, useSensor, useSensors, type DragEndEvent } from '@dnd-kit/core'
 import { ActionIcon, Alert, Button, SegmentedControl, Text } from '@mantine/core'
-import type { ScheduledItem } from '@octavo/schema/admin/schedules.ts'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,7 +15,7 @@ import classes from './calendar.module.css'
 import { Day } from './day.tsx'
 import { Failures } from './failures.tsx'
 import { MoveDialog } from './move-dialog.tsx'
-import { localAt, mostRows, useSchedules } from './use-schedules.ts'
+import { localAt, mostRows, useSchedules, type CalendarEntry } from './use-schedules.ts'
 
 /** A constant, because a new object at every render would rerender all draggable entries. */
 const byPointer = { activationConstraint: { distance: 4 } }
@@ -32,24 +31,23 @@ export function Calendar() {
   const show = (change: { view?: CalendarView; date?: string }): void =>
     void navigate({ search: (old) => ({ ...old, ...change }) })
   const days = daysIn(view, date, format.firstDay)
-  const { list, failed, move, cancel } = useSchedules(days)
-  const [moving, setMoving] = useState<ScheduledItem | null>(null)
+  const { list, releases, entries, failed, move, cancel } = useSchedules(days)
+  const [moving, setMoving] = useState<CalendarEntry | null>(null)
   /** Opens or closes the dialog, which shows only errors of its own. */
-  const openMove = (scheduled: ScheduledItem | null): void => {
+  const openMove = (entry: CalendarEntry | null): void => {
     move.reset()
-    setMoving(scheduled)
+    setMoving(entry)
   }
   const sensors = useSensors(useSensor(PointerSensor, byPointer))
-  const rows = list.data?.rows ?? []
-  const byDay = Map.groupBy(rows, ({ at }) => localAt(at).slice(0, 10))
+  const byDay = Map.groupBy(entries, ({ at }) => localAt(at).slice(0, 10))
   const drop = ({ active, over }: DragEndEvent): void => {
-    const scheduled = active.data.current as ScheduledItem | undefined
-    if (!scheduled || !over) return
-    const local = localAt(scheduled.at)
+    const entry = active.data.current as CalendarEntry | undefined
+    if (!entry || !over) return
+    const local = localAt(entry.at)
     const next = `${String(over.id)}${local.slice(10)}`
-    if (next !== local) move.mutate({ scheduled, at: `${next}[${ownZone}]` })
+    if (next !== local) move.mutate({ entry, at: `${next}[${ownZone}]` })
   }
-  const error = list.error ?? move.error ?? cancel.error
+  const error = list.error ?? releases.error ?? move.error ?? cancel.error
   return (
     <div className={classes.page}>
       <PageHeader title={t('nav.calendar')}>
@@ -92,14 +90,21 @@ export function Calendar() {
           {errorText(error, t)}
         </Alert>
       )}
-      <Failures rows={failed.data?.rows ?? []} onDismiss={cancel.mutate} />
+      <Failures
+        rows={failed.data?.rows ?? []}
+        onDismiss={(scheduled) => cancel.mutate({ of: { scheduled } })}
+      />
       {list.data && list.data.total > mostRows && (
         <Text size="sm" px="lg" pb="xs">
           {t('calendar.more', { count: format.number(mostRows) })}
         </Text>
       )}
       <DndContext sensors={sensors} onDragEnd={drop}>
-        <div className={classes.grid} data-view={view} aria-busy={list.isPending}>
+        <div
+          className={classes.grid}
+          data-view={view}
+          aria-busy={list.isPending || releases.isPending}
+        >
           {days.slice(0, 7).map((day) => (
             <div key={day} className={classes.weekday} aria-hidden>
               {format.weekday(day)}
@@ -119,20 +124,18 @@ export function Calendar() {
           ))}
         </div>
       </DndContext>
-      {list.data?.rows.length === 0 && (
+      {list.data && releases.data && entries.length === 0 && (
         <Text c="dimmed" ta="center" py="md">
           {t('calendar.empty')}
         </Text>
       )}
       {moving && (
         <MoveDialog
-          scheduled={moving}
+          entry={moving}
           isBusy={move.isPending}
           error={move.error}
           onClose={() => openMove(null)}
-          onMove={(at) =>
-            move.mutate({ scheduled: moving, at }, { onSuccess: () => setMoving(null) })
-          }
+          onMove={(at) => move.mutate({ entry: moving, at }, { onSuccess: () => setMoving(null) })}
         />
       )}
     </div>

@@ -1,19 +1,19 @@
 import { useDroppable } from '@dnd-kit/core'
-import type { ScheduledItem } from '@octavo/schema/admin/schedules.ts'
 import { useFormat } from '../../i18n/format.ts'
 import classes from './calendar.module.css'
 import { Entry } from './entry.tsx'
+import type { CalendarEntry } from './use-schedules.ts'
 
 interface DayProps {
   /** YYYY-MM-DD */
   day: string
-  rows: readonly ScheduledItem[]
+  rows: readonly CalendarEntry[]
   isToday: boolean
   /** Whether the day belongs to another month. */
   isOutside: boolean
   isReadOnly: boolean
-  onMove: (scheduled: ScheduledItem) => void
-  onCancel: (scheduled: ScheduledItem) => void
+  onMove: (entry: CalendarEntry) => void
+  onCancel: (entry: CalendarEntry) => void
 }
 
 export function Day({ day, rows, isToday, isOutside, isReadOnly, onMove, onCancel }: DayProps) {
@@ -35,10 +35,10 @@ export function Day({ day, rows, isToday, isOutside, isReadOnly, onMove, onCance
       </h3>
       {rows.length > 0 && (
         <ul className={classes.entries}>
-          {rows.map((scheduled) => (
+          {rows.map((entry) => (
             <Entry
-              key={`${scheduled.item.id} ${scheduled.language} ${scheduled.action}`}
-              scheduled={scheduled}
+              key={entry.key}
+              entry={entry}
               isReadOnly={isReadOnly}
               onMove={onMove}
               onCancel={onCancel}

@@ -1,37 +1,40 @@
 import { useDraggable } from '@dnd-kit/core'
 import { CSS } from '@dnd-kit/utilities'
 import { Menu } from '@mantine/core'
-import type { ScheduledItem } from '@octavo/schema/admin/schedules.ts'
-import { IconEyeOff, IconWorldUpload } from '@tabler/icons-react'
+import { IconEyeOff, IconPackage, IconWorldUpload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './calendar.module.css'
+import type { CalendarEntry } from './use-schedules.ts'
 
 interface EntryProps {
-  scheduled: ScheduledItem
+  entry: CalendarEntry
   isReadOnly: boolean
-  onMove: (scheduled: ScheduledItem) => void
-  onCancel: (scheduled: ScheduledItem) => void
+  onMove: (entry: CalendarEntry) => void
+  onCancel: (entry: CalendarEntry) => void
 }
 
-/** One schedule. It can be dragged to another day; its menu does the same without a pointer. */
-export function Entry({ scheduled, isReadOnly, onMove, onCancel }: EntryProps) {
+const signs = { publish: IconWorldUpload, unpublish: IconEyeOff, release: IconPackage }
+
+/** A schedule or a release. It can be dragged to another day; its menu does the same without a pointer. */
+export function Entry({ entry, isReadOnly, onMove, onCancel }: EntryProps) {
   const t = useText()
   const format = useFormat()
   const { root, schema } = useSession()
-  const { item, language, action, at } = scheduled
+  const { language, action, at } = entry
   const { setNodeRef, listeners, transform, isDragging } = useDraggable({
-    id: `${item.id} ${language} ${action}`,
-    data: scheduled,
+    id: entry.key,
+    data: entry,
     disabled: isReadOnly,
   })
-  const title = item.title || t('common.untitled')
+  const title = entry.title || t('common.untitled')
+  const does = t(action === 'release' ? 'release.release' : `schedule.${action}`)
   const time = format.time(at)
-  const Sign = action === 'publish' ? IconWorldUpload : IconEyeOff
+  const Sign = signs[action]
   const isMany = schema.root.languages.length > 1
-  const label = t('calendar.entry', { title, action: t(`schedule.${action}`), time })
+  const label = t('calendar.entry', { title, action: does, time })
   return (
     <li
       ref={setNodeRef}
@@ -51,8 +54,8 @@ export function Entry({ scheduled, isReadOnly, onMove, onCancel }: EntryProps) {
             <Sign size={13} aria-hidden />
             <span className={classes.time}>{time}</span>
             <span className={classes.title}>{title}</span>
-            <span className="visually-hidden">{t(`schedule.${action}`)}</span>
-            {isMany && (
+            <span className="visually-hidden">{does}</span>
+            {isMany && language !== null && (
               <>
                 <span className={classes.language} aria-hidden>
                   {language}
@@ -63,13 +66,13 @@ export function Entry({ scheduled, isReadOnly, onMove, onCancel }: EntryProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={`/${root}/contents/${item.id}`}>
-            {t('calendar.openItem')}
+          <Menu.Item component={Link} to={`/${root}/${entry.place}`}>
+            {t(action === 'release' ? 'calendar.openRelease' : 'calendar.openItem')}
           </Menu.Item>
           {!isReadOnly && (
             <>
-              <Menu.Item onClick={() => onMove(scheduled)}>{t('calendar.move')}</Menu.Item>
-              <Menu.Item c="var(--mantine-color-error)" onClick={() => onCancel(scheduled)}>
+              <Menu.Item onClick={() => onMove(entry)}>{t('calendar.move')}</Menu.Item>
+              <Menu.Item c="var(--mantine-color-error)" onClick={() => onCancel(entry)}>
                 {t('schedule.cancel')}
               </Menu.Item>
             </>

@@ -16,8 +16,13 @@ import { RequestForm } from './request-form.tsx'
 export function Explorer() {
   const t = useText()
   const { root, addresses } = useSession()
-  const { model = '' } = useSearch({ from: '/$root/explorer' })
-  const [request, setRequest] = useState({ ...emptyRequest(), model })
+  const { model = '', release = '', id = '' } = useSearch({ from: '/$root/explorer' })
+  const [request, setRequest] = useState<ReadRequest>(() => ({
+    ...emptyRequest(),
+    ...(release !== '' && { release, view: 'draft' }),
+    ...(id !== '' && { id, isList: false }),
+    model,
+  }))
   const path = pathOf(request)
   const send = useMutation({
     mutationFn: (sent: ReadRequest) =>

@@ -10,6 +10,8 @@ export interface ReadRequest extends MediaRequest {
   resource: 'contents' | 'media'
   /** '' reads a list. */
   id: string
+  /** LUIDs of releases to read as if they were published. */
+  release: string
   model: string
   isFallback: boolean
   hasMediaDetails: boolean
@@ -30,6 +32,7 @@ export function emptyRequest(): ReadRequest {
     view: 'published',
     resource: 'contents',
     id: '',
+    release: '',
     isList: true,
     model: '',
     lang: '',
@@ -55,7 +58,7 @@ export function emptyRequest(): ReadRequest {
 
 /** '' omits a parameter; null marks one that the explorer does not offer. */
 const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | null } = {
-  release: null,
+  release: ({ view, release }) => (view === 'draft' ? release : ''),
   at: null,
   model: ({ isList, model }) => (isList ? model : ''),
   contains: ({ isList, contains }) => (isList ? contains : ''),

@@ -150,6 +150,14 @@ export function RequestForm({ request, onChange }: RequestFormProps) {
           onChange={({ currentTarget }) => set({ id: currentTarget.value.replace(/\D/g, '') })}
         />
       )}
+      {request.view === 'draft' && !isMedia && (
+        <TextInput
+          label={t('release.release')}
+          description={t('explorer.releaseHelp')}
+          value={request.release}
+          onChange={({ currentTarget }) => set({ release: currentTarget.value.trim() })}
+        />
+      )}
       {languages.length > 1 && (
         <NativeSelect
           label={t('list.language')}

@@ -1,10 +1,10 @@
-import { Alert, Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { Alert, NativeSelect } from '@mantine/core'
 import { releaseActions } from '@octavo/schema/choices.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -58,58 +58,48 @@ export function AddToRelease({ ids, prepare, onClose }: AddToReleaseProps) {
     return <NewRelease onClose={back} onCreated={(release) => setChosen(release.luid)} />
   }
   return (
-    <Dialog onClose={onClose} title={t('release.addTitle')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.mutate()
-        }}
-      >
-        <Stack gap="md">
-          {add.error && (
-            <Alert color="red" role="alert">
-              {errorText(add.error, t)}
-            </Alert>
-          )}
-          <NativeSelect
-            label={t('release.release')}
-            data={[
-              ...open.map((release) => ({ value: release.luid, label: release.name })),
-              { value: newRelease, label: t('release.newChoice') },
-            ]}
-            value={luid}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-          <NativeSelect
-            label={t('release.change')}
-            description={t('release.copyHint')}
-            data={releaseActions.map((value) => ({ value, label: t(`release.action.${value}`) }))}
-            value={action}
-            onChange={({ currentTarget }) =>
-              setAction(releaseActions.find((one) => one === currentTarget.value) ?? 'publish')
-            }
-          />
-          {languages.length > 1 && action !== 'delete' && (
-            <NativeSelect
-              label={t('list.language')}
-              data={[
-                { value: all, label: t('release.allLanguages') },
-                ...languages.map(({ key }) => ({ value: key, label: format.language(key) })),
-              ]}
-              value={language}
-              onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
-            />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={add.isPending} disabled={!data}>
-              {t('action.add')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t('release.addTitle')}
+      action={t('action.add')}
+      isBusy={add.isPending}
+      isDisabled={!data}
+      onSubmit={() => add.mutate()}
+      onClose={onClose}
+    >
+      {add.error && (
+        <Alert color="red" role="alert">
+          {errorText(add.error, t)}
+        </Alert>
+      )}
+      <NativeSelect
+        label={t('release.release')}
+        data={[
+          ...open.map((release) => ({ value: release.luid, label: release.name })),
+          { value: newRelease, label: t('release.newChoice') },
+        ]}
+        value={luid}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+      />
+      <NativeSelect
+        label={t('release.change')}
+        description={t('release.copyHint')}
+        data={releaseActions.map((value) => ({ value, label: t(`release.action.${value}`) }))}
+        value={action}
+        onChange={({ currentTarget }) =>
+          setAction(releaseActions.find((one) => one === currentTarget.value) ?? 'publish')
+        }
+      />
+      {languages.length > 1 && action !== 'delete' && (
+        <NativeSelect
+          label={t('list.language')}
+          data={[
+            { value: all, label: t('release.allLanguages') },
+            ...languages.map(({ key }) => ({ value: key, label: format.language(key) })),
+          ]}
+          value={language}
+          onChange={({ currentTarget }) => setLanguage(currentTarget.value)}
+        />
+      )}
+    </DialogForm>
   )
 }

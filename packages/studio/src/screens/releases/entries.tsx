@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Release, ReleaseEntry } from '@octavo/schema/admin/releases.ts'
+import { Link } from '@tanstack/react-router'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -21,6 +22,7 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
   const t = useText()
   const { schema, root } = useSession()
   const format = useFormat()
+  const isPending = release.state !== 'published'
   const params = { root, release: release.luid }
   const remove = useReleaseChange(
     ({ item, language }: ReleaseEntry) =>
@@ -61,6 +63,17 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
               <td>{language === null ? t('release.allLanguages') : format.language(language)}</td>
               <td>{schema.modelByLuid.get(item.model)?.name ?? item.model}</td>
               <td className={classes.right}>
+                {isPending && action === 'publish' && (
+                  <Link
+                    to="/$root/explorer"
+                    params={{ root }}
+                    search={{ release: release.luid, id: String(item.id) }}
+                    aria-label={`${t('release.preview')}: ${name}`}
+                    className={classes.preview}
+                  >
+                    {t('release.preview')}
+                  </Link>
+                )}
                 {isEditable && entry.isDraftNewer && (
                   <Button
                     size="compact-sm"

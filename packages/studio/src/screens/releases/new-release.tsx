@@ -1,10 +1,10 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { Release } from '@octavo/schema/admin/releases.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { EntryError, useFieldError } from '../account-entry/entry-error.tsx'
 import { luidFrom } from '../models/work.ts'
@@ -38,46 +38,30 @@ export function NewRelease({ copied, onCreated, onClose }: NewReleaseProps) {
   })
   const errorAt = useFieldError(create.error)
   return (
-    <Dialog onClose={onClose} title={t(copied ? 'release.duplicate' : 'release.new')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The dialog may be inside another form of the page.
-          event.stopPropagation()
-          create.mutate()
-        }}
-      >
-        <Stack gap="sm">
-          <EntryError error={create.error} fields={['name', 'luid']} />
-          <TextInput
-            label={t('common.name')}
-            data-autofocus
-            maxLength={200}
-            error={errorAt('name')}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <TextInput
-            label={t('release.luid')}
-            description={t('release.luidHint')}
-            error={errorAt('luid')}
-            value={luid}
-            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={create.isPending}
-              disabled={name.trim() === '' || luid === ''}
-            >
-              {t('release.create')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t(copied ? 'release.duplicate' : 'release.new')}
+      action={t('release.create')}
+      isBusy={create.isPending}
+      isDisabled={name.trim() === '' || luid === ''}
+      onSubmit={() => create.mutate()}
+      onClose={onClose}
+    >
+      <EntryError error={create.error} fields={['name', 'luid']} />
+      <TextInput
+        label={t('common.name')}
+        data-autofocus
+        maxLength={200}
+        error={errorAt('name')}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        label={t('release.luid')}
+        description={t('release.luidHint')}
+        error={errorAt('luid')}
+        value={luid}
+        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

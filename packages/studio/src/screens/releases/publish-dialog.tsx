@@ -1,9 +1,10 @@
-import { Alert, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { Alert, Checkbox, Text } from '@mantine/core'
 import type { Release, ReleaseCheck } from '@octavo/schema/admin/releases.ts'
 import { useState } from 'react'
 import { admin, AdminFailure } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
-import { Dialog } from '../../components/dialog.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
+import { ZoneSelect } from '../../components/zone-select.tsx'
 import { ZonedTimeInput } from '../../components/zoned-time-input.tsx'
 import { emptyTime, zonedProblem, zonedText } from '../../components/zoned-time.ts'
 import { ownZone } from '../../components/zones.ts'
@@ -23,8 +24,9 @@ export function PublishDialog({ release, check, isScheduling, onClose }: Publish
   const t = useText()
   const { root } = useSession()
   const [time, setTime] = useState(emptyTime)
+  const [zone, setZone] = useState(ownZone)
   const [isOverwriting, setOverwriting] = useState(false)
-  const at = isScheduling ? zonedText(time, ownZone) : undefined
+  const at = isScheduling ? zonedText(time, zone) : undefined
   const publish = useReleaseChange(
     () =>
       admin.call('publishRelease', {
@@ -38,53 +40,40 @@ export function PublishDialog({ release, check, isScheduling, onClose }: Publish
   const problems = error instanceof AdminFailure ? error.problems : []
   const timeProblem = problems.find(({ path }) => path === 'at')
   const hasConflicts = (check?.conflicts.length ?? 0) > 0
-  const isReady = !isScheduling || (at !== undefined && zonedProblem(time, ownZone) === undefined)
+  const isReady = !isScheduling || (at !== undefined && zonedProblem(time, zone) === undefined)
   return (
-    <Dialog
-      onClose={onClose}
+    <DialogForm
       title={isScheduling ? release.name : t('release.askPublish', { name: release.name })}
+      action={t(isScheduling ? 'release.scheduleNow' : 'release.publishNow')}
+      isBusy={publish.isPending}
+      isDisabled={!isReady}
+      onSubmit={() => publish.mutate()}
+      onClose={onClose}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          publish.mutate()
-        }}
-      >
-        <Stack gap="md">
-          <Text size="sm">{t('release.askPublishHint')}</Text>
-          {error && !timeProblem && (
-            <Alert color="red" role="alert">
-              {errorText(error, t)}
-            </Alert>
-          )}
-          {isScheduling && (
-            <ZonedTimeInput
-              label={t('release.publishAt')}
-              description={t('calendar.hint', { zone: ownZone })}
-              value={time}
-              zone={ownZone}
-              onChange={setTime}
-              error={timeProblem && problemText(timeProblem, t)}
-            />
-          )}
-          {hasConflicts && (
-            <Checkbox
-              label={t('release.overwrite')}
-              description={t('release.conflictsHint')}
-              checked={isOverwriting}
-              onChange={({ currentTarget }) => setOverwriting(currentTarget.checked)}
-            />
-          )}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={publish.isPending} disabled={!isReady}>
-              {t(isScheduling ? 'release.scheduleNow' : 'release.publishNow')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+      <Text size="sm">{t('release.askPublishHint')}</Text>
+      {error && !timeProblem && (
+        <Alert color="red" role="alert">
+          {errorText(error, t)}
+        </Alert>
+      )}
+      {isScheduling && (
+        <ZonedTimeInput
+          label={t('release.publishAt')}
+          value={time}
+          zone={zone}
+          onChange={setTime}
+          error={timeProblem && problemText(timeProblem, t)}
+        />
+      )}
+      {isScheduling && <ZoneSelect zone={zone} onChange={setZone} />}
+      {hasConflicts && (
+        <Checkbox
+          label={t('release.overwrite')}
+          description={t('release.conflictsHint')}
+          checked={isOverwriting}
+          onChange={({ currentTarget }) => setOverwriting(currentTarget.checked)}
+        />
+      )}
+    </DialogForm>
   )
 }

@@ -10,6 +10,7 @@ import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { NewRelease } from './new-release.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { RenameRelease } from './rename-release.tsx'
 import { isOpen, useReleaseChange } from './use-release.ts'
 
 interface ReleaseActionsProps {
@@ -17,9 +18,9 @@ interface ReleaseActionsProps {
   check: ReleaseCheck | undefined
 }
 
-type Asked = 'publish' | 'schedule' | 'undo' | 'delete' | 'duplicate'
+type Asked = 'publish' | 'schedule' | 'undo' | 'delete' | 'duplicate' | 'rename'
 
-/** Publish, schedule, undo, duplicate, archive and delete a release. */
+/** Publish, schedule, undo, rename, duplicate, archive and delete a release. */
 export function ReleaseActions({ release, check }: ReleaseActionsProps) {
   const t = useText()
   const { root, can } = useSession()
@@ -80,6 +81,7 @@ export function ReleaseActions({ release, check }: ReleaseActionsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsked('rename')}>{t('release.rename')}</Menu.Item>
           <Menu.Item onClick={() => setAsked('duplicate')}>{t('release.duplicate')}</Menu.Item>
           <Menu.Item onClick={() => archive.mutate()}>
             {t(release.archivedAt === null ? 'release.archive' : 'release.restore')}
@@ -104,6 +106,7 @@ export function ReleaseActions({ release, check }: ReleaseActionsProps) {
           onClose={close}
         />
       )}
+      {asked === 'rename' && <RenameRelease release={release} onClose={close} />}
       {asked === 'duplicate' && (
         <NewRelease
           copied={release}

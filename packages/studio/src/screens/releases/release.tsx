@@ -37,6 +37,16 @@ export function ReleasePage() {
         <Link to="/$root/releases" params={{ root }} style={{ color: 'inherit' }}>
           {t('nav.releases')}
         </Link>
+        {isOpen(release) && release.items > 0 && (
+          <Link
+            to="/$root/explorer"
+            params={{ root }}
+            search={{ release: luid }}
+            style={{ color: 'inherit' }}
+          >
+            {t('release.preview')}
+          </Link>
+        )}
         <Text size="sm">{facts.filter((fact) => fact !== '').join(' · ')}</Text>
         {release.hasHiddenItems && <span className={classes.note}>{t('release.hidden')}</span>}
       </div>

@@ -1,6 +1,5 @@
-import type { ItemLabel } from '@octavo/schema/admin/contents.ts'
 import type { Icon } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { useId, type ReactNode } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -8,7 +7,9 @@ import classes from './start.module.css'
 
 export interface CardRow {
   key: string
-  item: ItemLabel
+  /** The page of the item or the release. */
+  link: Pick<LinkProps, 'to' | 'params'>
+  title: string
   /** What is special about it here: a time, a person, a language. */
   facts: string[]
 }
@@ -48,17 +49,16 @@ export function Card({ title, icon: Sign, rows, none, all }: CardProps) {
   )
 }
 
-function Row({ row: { item, facts } }: { row: CardRow }) {
+function Row({ row: { link, title, facts } }: { row: CardRow }) {
   const t = useText()
-  const { root, schema } = useSession()
-  const model = schema.modelByLuid.get(item.model)?.name ?? item.model
+  const { schema } = useSession()
   return (
     <li>
-      <Link to="/$root/contents/$id" params={{ root, id: String(item.id) }} className={classes.row}>
+      <Link {...link} className={classes.row}>
         <span className={classes.title} lang={schema.mainLanguage.key}>
-          {item.title || t('common.untitled')}
+          {title || t('common.untitled')}
         </span>
-        <span className={classes.meta}>{[...facts, model].join(' · ')}</span>
+        <span className={classes.meta}>{facts.join(' · ')}</span>
       </Link>
     </li>
   )

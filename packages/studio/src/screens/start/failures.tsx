@@ -9,13 +9,14 @@ import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './start.module.css'
 
-/** Schedules and webhooks that failed, with links to where they can be fixed. */
+/** Schedules, releases and webhooks that failed, with links to where they can be fixed. */
 export function Failures({ page }: { page: StartPage }) {
   const t = useText()
   const format = useFormat()
   const { root } = useSession()
   const { failedSchedules, failingWebhooks } = page
-  if (failedSchedules.length === 0 && failingWebhooks.length === 0) return null
+  const failedReleases = page.releases.filter(({ state }) => state === 'failed')
+  if (failedSchedules.length + failedReleases.length + failingWebhooks.length === 0) return null
   return (
     <Alert color="red" className={classes.failures} title={t('start.failures')}>
       <ul className={list.list}>
@@ -25,6 +26,15 @@ export function Failures({ page }: { page: StartPage }) {
               {item.title || t('common.untitled')}
             </Link>
             {` · ${t(`schedule.failed.${action}`)} (${format.language(language)}) · ${format.moment(at)} · `}
+            {[...new Set(problems.map((problem) => problemText(problem, t)))].join('. ')}
+          </li>
+        ))}
+        {failedReleases.map(({ luid, name, problems }) => (
+          <li key={`release ${luid}`}>
+            <Link to="/$root/releases/$release" params={{ root, release: luid }}>
+              {name}
+            </Link>
+            {` · ${t('start.releaseFailed')} · `}
             {[...new Set(problems.map((problem) => problemText(problem, t)))].join('. ')}
           </li>
         ))}

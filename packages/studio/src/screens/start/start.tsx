@@ -1,6 +1,15 @@
+import type { ItemLabel } from '@octavo/schema/admin/contents.ts'
+import type { Release } from '@octavo/schema/admin/releases.ts'
 import type { RecentItem } from '@octavo/schema/admin/start.ts'
 import type { ScheduledItem } from '@octavo/schema/admin/schedules.ts'
-import { IconCalendarClock, IconChecklist, IconPencil, IconWorldUpload } from '@tabler/icons-react'
+import {
+  IconCalendarClock,
+  IconChecklist,
+  IconInbox,
+  IconPackage,
+  IconPencil,
+  IconWorldUpload,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { admin } from '../../api/admin.ts'
@@ -13,6 +22,7 @@ import { ErrorView } from '../../layout/error-view.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import { NewItem } from '../contents/new-item.tsx'
 import { NoModels } from '../contents/no-models.tsx'
+import { useReleaseState } from '../releases/release-state.tsx'
 import { Card, type CardRow } from './card.tsx'
 import { Failures } from './failures.tsx'
 import classes from './start.module.css'
@@ -35,8 +45,8 @@ export function Start() {
 function Lists() {
   const t = useText()
   const format = useFormat()
-  const { root } = useSession()
-  const { recentRow, scheduleRow } = useRows()
+  const { root, can } = useSession()
+  const { recentRow, scheduleRow, releaseRow, itemRow } = useRows()
   const day = today()
   const { data, error, refetch } = useQuery({
     queryKey: ['start', root, day],
@@ -65,14 +75,20 @@ function Lists() {
           rows={data.drafts.map((one) => recentRow(one, false))}
           none={t('start.none.drafts')}
         />
+        {can('editor') && (
+          <Card
+            title={t('start.waiting')}
+            icon={IconInbox}
+            rows={data.waiting.map((one) => recentRow(one, true))}
+            none={t('start.none.waiting')}
+          />
+        )}
         <Card
           title={t('start.reviews')}
           icon={IconChecklist}
-          rows={data.reviews.map(({ item, by }) => ({
-            key: String(item.id),
-            item,
-            facts: [t('review.badge', { date: format.day(by) })],
-          }))}
+          rows={data.reviews.map(({ item, by }) =>
+            itemRow(item, [t('review.badge', { date: format.day(by) })]),
+          )}
           none={t('start.none.reviews')}
           all={all(t('start.reviews'), { to: '/$root/contents', search: { state: 'review' } })}
         />
@@ -82,6 +98,13 @@ function Lists() {
           rows={data.scheduled.map(scheduleRow)}
           none={t('start.none.scheduled')}
           all={all(t('start.scheduled'), { to: '/$root/calendar', search: {} })}
+        />
+        <Card
+          title={t('nav.releases')}
+          icon={IconPackage}
+          rows={data.releases.map(releaseRow)}
+          none={t('start.none.releases')}
+          all={all(t('nav.releases'), { to: '/$root/releases', search: {} })}
         />
         <Card
           title={t('start.published')}
@@ -102,20 +125,35 @@ function Lists() {
 function useRows() {
   const t = useText()
   const format = useFormat()
-  const { schema } = useSession()
+  const { root, schema } = useSession()
   const { actorText } = useAuditTexts()
   const isMany = schema.root.languages.length > 1
   const named = (languages: readonly string[]): string[] =>
     isMany ? [languages.map((key) => format.language(key)).join(t('history.and'))] : []
 
+  const releaseState = useReleaseState()
+
+  function itemRow(item: ItemLabel, facts: string[], key = String(item.id)): CardRow {
+    const model = schema.modelByLuid.get(item.model)?.name ?? item.model
+    const link = { to: '/$root/contents/$id', params: { root, id: String(item.id) } } as const
+    return { key, title: item.title, link, facts: [...facts, model] }
+  }
   function recentRow({ item, languages, at, by }: RecentItem, hasAuthor: boolean): CardRow {
     const time = format.ago(at)
     const when = hasAuthor ? t('start.byAt', { who: actorText(by), time }) : time
-    return { key: String(item.id), item, facts: [when, ...named(languages)] }
+    return itemRow(item, [when, ...named(languages)])
   }
   function scheduleRow({ item, language, action, at }: ScheduledItem): CardRow {
     const key = `${item.id} ${language} ${action}`
-    return { key, item, facts: [t(`schedule.${action}`), format.moment(at), ...named([language])] }
+    return itemRow(item, [t(`schedule.${action}`), format.moment(at), ...named([language])], key)
   }
-  return { recentRow, scheduleRow }
+  function releaseRow(release: Release): CardRow {
+    const { luid, name, items } = release
+    const { state, time } = releaseState(release)
+    const count = t('start.items', { count: format.number(items) })
+    const facts = [state, time, count].filter((fact) => fact !== '')
+    const link = { to: '/$root/releases/$release', params: { root, release: luid } } as const
+    return { key: luid, title: name, link, facts }
+  }
+  return { recentRow, scheduleRow, releaseRow, itemRow }
 }

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Group, Radio, Text } from '@mantine/core'
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import { useState } from 'react'
 import { AdminFailure } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
-import { Dialog } from '../../../components/dialog.tsx'
+import { DialogForm } from '../../../components/dialog-form.tsx'
+import { ZoneSelect } from '../../../components/zone-select.tsx'
 import { ZonedTimeInput } from '../../../components/zoned-time-input.tsx'
 import {
   emptyTime,
@@ -12,7 +13,7 @@ import {
   zonedText,
   type ZonedTime,
 } from '../../../components/zoned-time.ts'
-import { ownZone, zoneNames } from '../../../components/zones.ts'
+import { ownZone } from '../../../components/zones.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { errorText, problemText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
@@ -74,77 +75,59 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
     })
   }
   return (
-    <Dialog onClose={onClose} title={t('schedule.title')}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Stack gap="md">
-          {error && hasPlace === undefined && (
-            <Alert color="red" role="alert">
-              {errorText(error, t)}
-            </Alert>
-          )}
-          {isMany && (
-            <Radio.Group
-              label={t('list.language')}
-              value={isAll ? 'all' : 'one'}
-              onChange={(value) => setAll(value === 'all')}
-            >
-              <Group gap="md" mt={6}>
-                <Radio value="one" label={format.language(language)} />
-                <Radio value="all" label={t('schedule.allLanguages')} />
-              </Group>
-            </Radio.Group>
-          )}
-          {isPublishable ? (
-            <ZonedTimeInput
-              label={t('schedule.publishAt')}
-              description={t('schedule.frozen')}
-              value={publishAt}
-              zone={zone}
-              onChange={(time) => {
-                setPublishAt(time)
-                onEdit()
-              }}
-              error={errorAt('publishAt')}
-            />
-          ) : (
-            <Text size="sm" c="dimmed">
-              {t('schedule.noDraft')}
-            </Text>
-          )}
-          <ZonedTimeInput
-            label={t('schedule.unpublishAt')}
-            value={unpublishAt}
-            zone={zone}
-            onChange={(time) => {
-              setUnpublishAt(time)
-              onEdit()
-            }}
-            error={errorAt('unpublishAt')}
-          />
-          <NativeSelect
-            label={t('schedule.zone')}
-            data={zoneNames().map((name) => ({
-              value: name,
-              label: name === ownZone ? t('schedule.ownZone', { zone: name }) : name,
-            }))}
-            value={zone}
-            onChange={({ currentTarget }) => setZone(currentTarget.value)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('action.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={!isReady}>
-              {t('schedule.schedule')}
-            </Button>
+    <DialogForm
+      title={t('schedule.title')}
+      action={t('schedule.schedule')}
+      isBusy={isBusy}
+      isDisabled={!isReady}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {error && hasPlace === undefined && (
+        <Alert color="red" role="alert">
+          {errorText(error, t)}
+        </Alert>
+      )}
+      {isMany && (
+        <Radio.Group
+          label={t('list.language')}
+          value={isAll ? 'all' : 'one'}
+          onChange={(value) => setAll(value === 'all')}
+        >
+          <Group gap="md" mt={6}>
+            <Radio value="one" label={format.language(language)} />
+            <Radio value="all" label={t('schedule.allLanguages')} />
           </Group>
-        </Stack>
-      </form>
-    </Dialog>
+        </Radio.Group>
+      )}
+      {isPublishable ? (
+        <ZonedTimeInput
+          label={t('schedule.publishAt')}
+          description={t('schedule.frozen')}
+          value={publishAt}
+          zone={zone}
+          onChange={(time) => {
+            setPublishAt(time)
+            onEdit()
+          }}
+          error={errorAt('publishAt')}
+        />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('schedule.noDraft')}
+        </Text>
+      )}
+      <ZonedTimeInput
+        label={t('schedule.unpublishAt')}
+        value={unpublishAt}
+        zone={zone}
+        onChange={(time) => {
+          setUnpublishAt(time)
+          onEdit()
+        }}
+        error={errorAt('unpublishAt')}
+      />
+      <ZoneSelect zone={zone} onChange={setZone} />
+    </DialogForm>
   )
 }
