@@ -7,6 +7,7 @@ import { getSchema, type JSONContent } from '@tiptap/core'
 import { DOMParser as EditorParser, DOMSerializer, type Node } from '@tiptap/pm/model'
 import { preservedBox } from './preserved.ts'
 import { bodyOf, isAtom, isBlank, isBlock, meaningOf } from './meaning.ts'
+import { sectionsOf } from './sections.ts'
 import { textSchema } from './text-schema.ts'
 import { tidied } from './tidy.ts'
 
@@ -38,19 +39,6 @@ function writtenBack(html: string): string {
   const { content } = read(html)
   box.append(DOMSerializer.fromSchema(schema).serializeFragment(content, { document }))
   return tidied(box.innerHTML)
-}
-
-/** Splits the text into blocks and the inline content between them. */
-function sectionsOf(html: string): string[] {
-  const sections: HTMLElement[] = []
-  let isOpen = false
-  for (const node of Array.from(bodyOf(html).childNodes)) {
-    if (isBlank(node) && !isOpen) continue
-    if (!isOpen || isBlock(node)) sections.push(document.createElement('div'))
-    isOpen = !isBlock(node)
-    sections.at(-1)?.append(node)
-  }
-  return sections.map((section) => section.innerHTML)
 }
 
 const holders = 'body, div, section, aside, blockquote, li, td, th'

@@ -27,12 +27,12 @@ export function ConflictView({ store, model }: { store: DraftStore; model: Model
       <Text size="sm" mb="sm">
         {t('conflict.hint')}
       </Text>
-      {conflicts.map(({ language, luid, mine, theirs }, index) => {
+      {conflicts.map(({ language, luid, mine, theirs, text }, index) => {
         const field = model.fields.find((one) => one.luid === luid)
         if (!field) return null
         return (
           <Radio.Group
-            key={`${language}.${luid}`}
+            key={`${language}.${luid}.${text?.number ?? 0}`}
             label={`${field.name} (${format.language(language)})`}
             value={choices[index] ?? 'mine'}
             onChange={(value) => setChoices({ ...choices, [index]: value })}

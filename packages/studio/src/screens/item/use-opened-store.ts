@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { admin, statusOf } from '../../api/admin.ts'
 import { noteSessionEnd, useIsSessionEnded } from '../../api/session-end.ts'
 import { useSession } from '../../api/session.tsx'
+import { mergeTexts } from '../../fields/flexible/merge-texts.ts'
 import { startValues } from '../../fields/start-values.ts'
 import { useText } from '../../i18n/text.tsx'
 import { readBackup } from './draft/backup.ts'
@@ -54,6 +55,15 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
             replace: true,
           })
           return created
+        },
+        partsOf: (luid, base, mine, theirs) => {
+          const model = newModel ?? schema.modelByLuid.get(item?.model ?? '')
+          const field = model?.fields.find((one) => one.luid === luid)
+          const texts = [base, mine, theirs].map((value) => value ?? '')
+          if (field?.type !== 'flexible' || !texts.every((text) => typeof text === 'string'))
+            return null
+          const [before = '', own = '', other = ''] = texts
+          return mergeTexts(before, own, other)
         },
         save: (number, languages, isKeepalive) =>
           reportingSessionEnd(

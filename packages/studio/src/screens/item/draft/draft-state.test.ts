@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
-import { merged, valuesOf, type DraftState } from './draft-state.ts'
+import { mergeLists } from '../../../fields/flexible/merge-lists.ts'
+import {
+  merged as mergedBy,
+  resolved,
+  valuesOf,
+  type DraftState,
+  type PartsOf,
+} from './draft-state.ts'
+
+const merged = (state: DraftState, next: EditableItem) => mergedBy(state, next, () => null)
 
 function itemWith(fields: Record<string, unknown>): EditableItem {
   return {
@@ -59,5 +68,47 @@ describe('a change by another user', () => {
     const conflicting = merged(typed({ lead: 'a' }, { lead: 'mine' }), itemWith({ lead: 'theirs' }))
     const agreed = merged(conflicting, itemWith({ lead: 'mine' }))
     assert.deepEqual([agreed.conflicts, agreed.saveState], [[], 'waiting'])
+  })
+
+  describe('of a text', () => {
+    /** One letter stands for a paragraph. */
+    const partsOf: PartsOf = (_luid, ...texts) => {
+      const [base = [], mine = [], theirs = []] = texts.map((text) => [...String(text)])
+      return mergeLists(base, mine, theirs)
+    }
+    const body = (text: string) => itemWith({ body: text })
+    const typedBody = (before: string, after: string) => typed({ body: before }, { body: after })
+
+    it('is merged if both changed different paragraphs', () => {
+      const state = mergedBy(typedBody('abc', 'Abc'), body('abC'), partsOf)
+      assert.deepEqual(state.values['en'], { body: 'AbC' })
+      assert.deepEqual([state.conflicts, state.dirty['en']], [[], new Set(['body'])])
+    })
+
+    it('is a conflict for each paragraph that both changed, and each is decided alone', () => {
+      const once = mergedBy(typedBody('abcde', '1b2dX'), body('3b4dey'), partsOf)
+      const asked = once.conflicts.map(({ mine, theirs }) => [mine, theirs])
+      assert.deepEqual(asked, [
+        ['1', '3'],
+        ['2', '4'],
+      ])
+      const again = mergedBy(once, body('3b4dey'), partsOf)
+      assert.deepEqual(again.conflicts, once.conflicts)
+      const { values, dirty } = resolved(again, (index) => index !== 1, partsOf)
+      assert.deepEqual([values['en'], dirty['en']], [{ body: '1b4dXy' }, new Set(['body'])])
+    })
+
+    it('keeps what is typed while the user decides', () => {
+      const once = mergedBy(typedBody('abc', '1bc'), body('2bc'), partsOf)
+      const later = { ...once, values: { en: { body: '1bcd' } } }
+      const { values } = resolved(later, () => false, partsOf)
+      assert.deepEqual(values['en'], { body: '2bcd' })
+    })
+
+    it('is saved if the version of the other user wins everywhere', () => {
+      const once = mergedBy(typedBody('abc', '1bc'), body('2bc'), partsOf)
+      const { values, dirty } = resolved(once, () => false, partsOf)
+      assert.deepEqual([values['en'], dirty['en']], [{ body: '2bc' }, new Set()])
+    })
   })
 })

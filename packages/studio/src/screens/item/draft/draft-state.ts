@@ -2,6 +2,7 @@
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
+import { chosen, type Part } from '../../../fields/flexible/merge-lists.ts'
 import { isSame } from './same.ts'
 
 export type Values = Record<string, unknown>
@@ -12,7 +13,12 @@ export interface Conflict {
   luid: string
   mine: unknown
   theirs: unknown
+  /** For a text: its version before both changes, and which part that both changed this is. */
+  text?: { base: unknown; number: number }
 }
+
+/** The parts of a text that is merged by paragraph; null for other values. */
+export type PartsOf = (luid: string, base: unknown, mine: unknown, theirs: unknown) => Part[] | null
 
 export type SaveState =
   | 'clean'
@@ -81,8 +87,11 @@ export function withDerived(
   return values
 }
 
-/** Merges a change by another user. Fields that both changed become conflicts for the user to resolve. */
-export function merged(state: DraftState, next: EditableItem): DraftState {
+/**
+ * Merges a change by another user. Fields that both changed become conflicts for the user to resolve, in
+ * texts only the paragraphs that both changed.
+ */
+export function merged(state: DraftState, next: EditableItem, partsOf: PartsOf): DraftState {
   if (!state.item) return state
   const before = valuesOf(state.item)
   const values: ByLanguage<Values> = { ...state.values }
@@ -98,7 +107,23 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
     for (const luid of new Set([...Object.keys(old), ...Object.keys(theirs), ...undecided])) {
       if (isSame(old[luid], theirs[luid]) && !undecided.includes(luid)) continue
       if (changed.has(luid) && !isSame(mine[luid], theirs[luid])) {
-        conflicts.push({ language, luid, mine: mine[luid], theirs: theirs[luid] })
+        const earlier = state.conflicts.find(
+          (one) => one.language === language && one.luid === luid,
+        )
+        const base = earlier?.text ? earlier.text.base : old[luid]
+        const parts = partsOf(luid, base, mine[luid], theirs[luid])
+        const open = conflictsIn(parts, base)
+        conflicts.push(
+          ...(open ?? [{ mine: mine[luid], theirs: theirs[luid] }]).map((one) => ({
+            language,
+            luid,
+            ...one,
+          })),
+        )
+        if (parts && open?.length === 0) {
+          mine[luid] = chosen(parts, () => true).join('')
+          epoch += 1
+        }
       } else if (!isSame(mine[luid], theirs[luid])) {
         mine[luid] = theirs[luid]
         changed.delete(luid)
@@ -118,6 +143,43 @@ export function merged(state: DraftState, next: EditableItem): DraftState {
     conflicts,
     saveState: savedAs(state.saveState, conflicts.length > 0),
   }
+}
+
+function conflictsIn(
+  parts: Part[] | null,
+  base: unknown,
+): Pick<Conflict, 'mine' | 'theirs' | 'text'>[] | undefined {
+  return parts
+    ?.filter((part) => 'mine' in part)
+    .map(({ mine, theirs }, number) => ({
+      mine: mine.join(''),
+      theirs: theirs.join(''),
+      text: { base, number },
+    }))
+}
+
+/** The values after the user has decided about all conflicts. `isMine` gets the index of a conflict. */
+export function resolved(
+  state: DraftState,
+  isMine: (index: number) => boolean,
+  partsOf: PartsOf,
+): Pick<DraftState, 'values' | 'dirty'> {
+  const values = { ...state.values }
+  const dirty = { ...state.dirty }
+  const stored = state.item ? valuesOf(state.item) : {}
+  for (const [index, { language, luid, theirs, text }] of state.conflicts.entries()) {
+    const isFirst = text?.number === 0
+    if (text ? !isFirst : isMine(index)) continue
+    const whole = text ? stored[language]?.[luid] : theirs
+    const mine = values[language]?.[luid]
+    const parts = text ? partsOf(luid, text.base, mine, whole) : null
+    // The conflicts of one text follow each other.
+    const next = parts ? chosen(parts, (number) => isMine(index + number)).join('') : whole
+    values[language] = { ...values[language], [luid]: next }
+    if (isSame(next, whole))
+      dirty[language] = new Set([...(dirty[language] ?? [])].filter((other) => other !== luid))
+  }
+  return { values, dirty }
 }
 
 function savedAs(before: SaveState, isConflict: boolean): SaveState {

@@ -8,11 +8,13 @@ import { dropBackup, writeBackup, type Backup } from './backup.ts'
 import {
   isDirty,
   merged,
+  resolved,
   valuesOf,
   withDerived,
   withLabels,
   type ByLanguage,
   type DraftState,
+  type PartsOf,
   type Values,
 } from './draft-state.ts'
 import { invalidPlaces, validDirty, withoutInvalid } from './invalid-fields.ts'
@@ -27,6 +29,7 @@ export interface DraftSource {
     languages: ByLanguage<{ fields: Values; expected: string | null }>,
     isKeepalive: boolean,
   ) => Promise<EditableItem>
+  partsOf: PartsOf
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>
@@ -156,7 +159,7 @@ export function createDraftStore(
     const failure = error instanceof AdminFailure ? error : undefined
     if (failure?.status === 412 && failure.current) {
       update({ saveState: 'waiting' })
-      state = merged(state, failure.current)
+      state = merged(state, failure.current, source.partsOf)
       update({})
       if (state.conflicts.length === 0) schedule()
     } else if (failure?.status === 400 || failure?.status === 403 || failure?.status === 404) {
@@ -178,7 +181,7 @@ export function createDraftStore(
     }
     pendingItem = undefined
     if (!state.item || next.changedAt < state.item.changedAt) return
-    state = merged(state, next)
+    state = merged(state, next, source.partsOf)
     update({})
     if (state.saveState === 'waiting' && isDirty(state)) schedule()
   }
@@ -206,13 +209,7 @@ export function createDraftStore(
 
   /** Resolves the conflicts: for each, whether the local value wins. */
   function resolve(isMine: (index: number) => boolean): void {
-    const values = { ...state.values }
-    const dirty = { ...state.dirty }
-    for (const [index, { language, luid, theirs }] of state.conflicts.entries()) {
-      if (isMine(index)) continue
-      values[language] = { ...values[language], [luid]: theirs }
-      dirty[language] = new Set([...(dirty[language] ?? [])].filter((other) => other !== luid))
-    }
+    const { values, dirty } = resolved(state, isMine, source.partsOf)
     update({ values, dirty, conflicts: [], epoch: state.epoch + 1, saveState: 'waiting' })
     if (!isDirty(state)) update({ saveState: 'clean' })
     storeBackup()
