@@ -66,6 +66,10 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
     <FieldRows store={store} model={model} fields={fields} languages={languages} />
   )
   const hasAside = shownBeside === null && !isNarrow
+  // On a phone the text comes before the settings.
+  const main = plain.filter((field) => !isAside(field, model))
+  const aside = plain.filter((field) => isAside(field, model))
+  const beneath = isNarrow ? [...main, ...aside] : plain
   const showPlace = (path: string, inLanguage: string): void => {
     if (inLanguage !== '') setLanguage(inLanguage)
     const luid = topField(path)
@@ -102,7 +106,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
             )}
             <ProblemSummary store={store} model={model} onPlace={showPlace} />
             <ConflictView store={store} model={model} />
-            {rows(hasAside ? plain.filter((field) => !isAside(field, model)) : plain)}
+            {rows(hasAside ? main : beneath)}
             <FieldGroups
               store={store}
               model={model}
@@ -112,7 +116,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
             />
           </div>
           <div className={classes.rail}>
-            {hasAside && rows(plain.filter((field) => isAside(field, model)))}
+            {hasAside && rows(aside)}
             <Rail store={store} language={language} />
           </div>
         </div>
