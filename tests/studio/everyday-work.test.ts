@@ -284,7 +284,7 @@ describe('everyday work in Studio', { skip: isSkipped }, () => {
 
     it('focuses the input of a dialog', async () => {
       await button('Insert').click()
-      await page.getByRole('menuitem', { name: /HTML/ }).click()
+      await page.getByRole('option', { name: /HTML/ }).click()
       await page.getByRole('dialog').locator('textarea:focus').waitFor()
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -90,7 +90,7 @@ export async function scheduleItem({ page, instance }: Seen): Promise<void> {
 
 export async function openInsert(seen: Seen): Promise<void> {
   await press(seen, 'text.insert')
-  await seen.page.getByRole('menu').waitFor()
+  await seen.page.getByRole('listbox').waitFor()
 }
 
 export async function openMediaPicker(seen: Seen): Promise<void> {

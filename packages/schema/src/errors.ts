@@ -20,11 +20,6 @@ export type ErrorKind = keyof typeof errorTable
 /** A problem and its place. */
 export type Problem = z.infer<typeof problem>
 
-/** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
 export function problemAt(path: string, what: string | CodedMessage): Problem {
   return typeof what === 'string' ? { path, message: what } : { path, ...what }
 }

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { say } from '../problems.ts'
 import { rule, text } from './values.ts'
 
-const longestViewName = 100
+export const longestViewName = 100
 const mostParameters = 50
 const longestValue = 1000
 
 /** The parameters of a content list that a view can have, besides filters such as `author._id[eq]`. */
-const viewParameters = [
+export const viewParameters = [
   'model',
   'contains',
   'order',

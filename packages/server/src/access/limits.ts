@@ -1,4 +1,4 @@
-import { messageOf, Refusal } from '@octavo/schema/errors.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import {
   RateLimiterMemory,
   type RateLimiterAbstract,
@@ -72,7 +72,7 @@ export function createLimits(
       isAlone = false
       return result
     } catch (error) {
-      const reason = messageOf(error)
+      const reason = error instanceof Error ? error.message : String(error)
       if (!isAlone) log(`Cannot reach the shared rate limits; each process counts alone: ${reason}`)
       isAlone = true
       return work(own)

@@ -1,5 +1,4 @@
 /** Counts the use of keys in memory, and saves the counts to the store every few seconds. */
-import { messageOf } from '@octavo/schema/errors.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Store, UsageDay } from '../store/store.ts'
 
@@ -43,7 +42,7 @@ export function startUsage({ store, now, log }: UsageDeps): UsageCounter {
         await tx.usage.noteUses(used)
       })
     } catch (error) {
-      log(`Cannot save usage counts: ${messageOf(error)}`)
+      log(`Cannot save usage counts: ${error instanceof Error ? error.message : String(error)}`)
       for (const day of counted) add(day)
       for (const { keyId, at } of used) uses.set(keyId, Math.max(at, uses.get(keyId) ?? 0))
     }

@@ -6,7 +6,6 @@ import { LeaseLost } from '../store/lease.ts'
 import type { Store } from '../store/store.ts'
 import { pauseAfter } from './backoff.ts'
 import { systemClock, type Clock } from './clock.ts'
-import { createFailureLog } from './failure-log.ts'
 import { startLeasedWork, type Running } from './leased-work.ts'
 import { HandlerFailed, openSession, type Handler } from './consumer-session.ts'
 import { createPause } from './pause.ts'
@@ -29,11 +28,18 @@ const longestDatabasePause = 500
 export function startConsumer(options: ConsumerOptions): Running {
   const { name, store, task, longestPause, log, clock = systemClock } = options
   const lease = store.openLease(name, clock)
-  const failures = createFailureLog(log, task)
+  let isFailing = false
   let isConsuming = false
 
   function report(failure: unknown): void {
-    failures.failed(failure instanceof HandlerFailed ? failure.cause : failure)
+    const error = failure instanceof HandlerFailed ? failure.cause : failure
+    if (!isFailing) log(`Cannot ${task}: ${error instanceof Error ? error.message : String(error)}`)
+    isFailing = true
+  }
+
+  function reportSuccess(): void {
+    if (isFailing) log(`Recovered: can ${task} again`)
+    isFailing = false
   }
 
   async function consume(signal: AbortSignal): Promise<void> {
@@ -41,30 +47,30 @@ export function startConsumer(options: ConsumerOptions): Running {
     const pause = createPause(clock)
     signal.addEventListener('abort', pause.end)
     // New changes do not shorten the pause after a failure.
-    const onCommit = (): void => void (failures.isFailing || pause.end())
+    const onCommit = (): void => void (isFailing || pause.end())
     const session = openSession({ ...options, lease, clock, signal, onCommit })
-    for (let attempts = 0; !signal.aborted;) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         const wait = await session.step()
-        failures.succeeded()
-        attempts = 0
+        reportSuccess()
+        failures = 0
         await pause.wait(wait)
       } catch (error) {
         if (signal.aborted) break
         // A lost lease is not an error: the signal follows.
         if (!(error instanceof LeaseLost)) report(error)
         pause.reset()
-        await pause.wait(pauseFor(error, ++attempts))
+        await pause.wait(pauseFor(error, ++failures))
       }
     }
     await session.close()
     isConsuming = false
   }
 
-  function pauseFor(error: unknown, attempts: number): number {
+  function pauseFor(error: unknown, failures: number): number {
     return error instanceof HandlerFailed
-      ? pauseAfter(attempts, longestPause, error.cause)
-      : pauseAfter(attempts, longestDatabasePause, error)
+      ? pauseAfter(failures, longestPause, error.cause)
+      : pauseAfter(failures, longestDatabasePause, error)
   }
 
   return startLeasedWork({
@@ -72,6 +78,6 @@ export function startConsumer(options: ConsumerOptions): Running {
     clock,
     work: consume,
     onError: report,
-    onRecovery: () => void (isConsuming || failures.succeeded()),
+    onRecovery: () => void (isConsuming || reportSuccess()),
   })
 }

@@ -1,6 +1,5 @@
 /** Parses the command line into a command and its arguments. */
 import { parseArgs } from 'node:util'
-import { messageOf } from '@octavo/schema/errors.ts'
 import { nearest } from '@octavo/schema/nearest.ts'
 import { UsageError, type Command, type CommandArgs, type Options } from './command.ts'
 
@@ -86,7 +85,7 @@ function rejectEmpty(given: readonly { name: string; value: string | undefined }
 
 /** Shortens the errors of `parseArgs`, which span several lines. */
 function usageMessage(error: unknown, options: Options): string {
-  const message = messageOf(error)
+  const message = error instanceof Error ? error.message : String(error)
   const name = /'(-[^'\s<]*)/.exec(message)?.[1] ?? ''
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') {

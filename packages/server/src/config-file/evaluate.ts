@@ -1,6 +1,5 @@
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
-import { messageOf } from '@octavo/schema/errors.ts'
 import type { Evaluation } from './evaluate-thread.ts'
 
 /** Returns the export of a configuration file as plain data. Errors of the file are results, not exceptions. */
@@ -33,4 +32,8 @@ export function evaluate(path: string): Promise<Evaluation> {
       ),
     )
   })
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }

@@ -2,7 +2,7 @@
  * The streams of `GET /changes` in this process. All of them follow one tail of the change log: each event
  * becomes text once for all streams with the same view.
  */
-import { messageOf, Unavailable } from '@octavo/schema/errors.ts'
+import { Unavailable } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Readable } from 'node:stream'
 import type { ContentContext } from '../content/context.ts'
@@ -67,7 +67,7 @@ export function createLiveStreams(deps: LiveDeps): LiveStreams {
 
   function inTurn(work: () => Promise<void>): void {
     working = working.then(work).catch((error: unknown) => {
-      deps.log(`Cannot send changes: ${messageOf(error)}`)
+      deps.log(`Cannot send changes: ${error instanceof Error ? error.message : String(error)}`)
       // Clients that connect again continue after the last event that they have received.
       endAll('unavailable')
     })

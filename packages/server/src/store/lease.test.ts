@@ -5,19 +5,17 @@ import { DatabaseSync } from 'node:sqlite'
 import { eventually } from '../testing/eventually.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { LeaseLost } from './lease.ts'
+import { openStore } from './open-store.ts'
 import { openPostgresLease } from './postgres/lease.ts'
 import { openDatabase } from '../testing/open-database.ts'
 
-/** A machine that stalls does not end statements. */
-const patient = { leasePatience: 600_000 }
-
 onBothDatabases('a lease', (fresh, kind) => {
   it('is held by one process at a time', async () => {
-    const { address } = await fresh()
-    const [one, other] = [openDatabase(address, patient), openDatabase(address, patient)]
+    const { store, address } = await fresh()
+    const other = await openStore(address)
     let now = 1_000
     const clock = { now: () => now, databaseNow: () => now }
-    const [mine, theirs] = [one.openLease('work', clock), other.openLease('work', clock)]
+    const [mine, theirs] = [store.openLease('work', clock), other.openLease('work', clock)]
     assert.equal((await mine.take()).isHeld, true)
     assert.equal((await theirs.take()).isHeld, false)
     assert.equal((await other.openLease('other work', clock).take()).isHeld, true)
@@ -30,7 +28,7 @@ onBothDatabases('a lease', (fresh, kind) => {
     assert.equal((await theirs.take()).isHeld, true)
     assert.equal(await theirs.loadPosition(), '7')
     await assert.rejects(mine.savePosition('8'), LeaseLost)
-    for (const database of [one, other]) await database.close()
+    await other.close()
   })
 
   if (kind === 'sqlite') {

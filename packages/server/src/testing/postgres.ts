@@ -54,7 +54,7 @@ const account = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: 400,
+  max_connections: 200,
   shared_buffers: '32MB',
   // Without checkpoints most files never reach the disk, and deleting them takes 0.2 s instead of 4 s.
   checkpoint_timeout: '1d',

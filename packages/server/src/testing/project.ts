@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -18,9 +18,7 @@ export function createProject(files: Readonly<Record<string, string>> = {}): Pro
     write(all) {
       for (const [name, text] of Object.entries(all)) {
         mkdirSync(dirname(join(folder, name)), { recursive: true })
-        // Replaced at once, because a process that watches the file may read it at any moment.
-        writeFileSync(join(folder, `${name}.new`), text)
-        renameSync(join(folder, `${name}.new`), join(folder, name))
+        writeFileSync(join(folder, name), text)
       }
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -1,3 +1,4 @@
+import { frameUrl } from '@octavo/schema/frames.ts'
 import { html } from 'parse5'
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { addOnAttribute, markedCode } from './add-ons.ts'
@@ -10,7 +11,6 @@ import { elements, removed, renamed } from './schema.ts'
 import { arranged, arrangedTable } from './structure.ts'
 import { append, appendAll, element, headings, isBlank, isBlock, noAttributes } from './tree.ts'
 import type { TreeNode } from './tree.ts'
-import { frameUrl } from './urls.ts'
 
 type Source = DefaultTreeAdapterTypes.Element
 

@@ -18,23 +18,6 @@ export function isScriptUrl(value: string): boolean {
   return /^(?:javascript|vbscript|data):/i.test(trimmed(value).replaceAll(/\s/g, ''))
 }
 
-/**
- * The source of an iframe, if the policy allows it. An entry is a host, or a host and a path prefix.
- * Returns the serialised URL, so that browsers cannot interpret it differently.
- */
-export function frameUrl(value: string, hosts: readonly string[]): string | undefined {
-  const url = URL.parse(value, 'https://relative.invalid')
-  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '') {
-    return undefined
-  }
-  const isAllowed = hosts.some((entry) => {
-    const [host, ...names] = entry.split('/')
-    const path = ['', ...names.filter(Boolean)].join('/')
-    return url.hostname === host && `${url.pathname}/`.startsWith(`${path}/`)
-  })
-  return isAllowed ? url.href : undefined
-}
-
 /** Browsers ignore tabs and newlines in a URL, and white space around it. */
 function trimmed(value: string): string {
   return value.replaceAll(/[\t\n]/g, '').trim()

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { messageOf } from '@octavo/schema/errors.ts'
 import { createFolder } from '../store/create-folder.ts'
 import { isNodeSupported, oldestNode } from '../supported-node.ts'
 import { examineContent } from './examine-content.ts'
@@ -69,6 +68,6 @@ async function writingFault(folder: string): Promise<string | undefined> {
     await rm(probe)
     return undefined
   } catch (error) {
-    return messageOf(error)
+    return error instanceof Error ? error.message : String(error)
   }
 }

@@ -2,7 +2,6 @@
  * Updates derived data after an upgrade, and removes expired data: once for the installation (trash,
  * replies), and on each machine (spool).
  */
-import { messageOf } from '@octavo/schema/errors.ts'
 import { systemClock, type Clock } from '../changes/clock.ts'
 import { startJob } from '../changes/job.ts'
 import { repeat } from '../changes/repeat.ts'
@@ -36,7 +35,8 @@ export function startUpkeep(
   const timing = {
     clock,
     every: hour,
-    onError: (error: unknown) => log(`upkeep failed: ${messageOf(error)}`),
+    onError: (error: unknown) =>
+      log(`upkeep failed: ${error instanceof Error ? error.message : String(error)}`),
   }
   const shared = startJob({
     ...timing,

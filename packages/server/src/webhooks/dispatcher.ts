@@ -1,6 +1,5 @@
 /** Sends pending deliveries, in one process of the installation. */
 import type { Clock } from '../changes/clock.ts'
-import { createFailureLog } from '../changes/failure-log.ts'
 import { createPause } from '../changes/pause.ts'
 import type { Store } from '../store/store.ts'
 import type {
@@ -68,7 +67,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     [false, 0],
   ])
   let bytes = 0
-  const failures = createFailureLog(log, 'deliver webhooks')
+  let isFailing = false
   /** When events may be assigned and results saved again. */
   let nextCommit = 0
 
@@ -226,10 +225,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   async function safeStep(signal: AbortSignal): Promise<number> {
     try {
       const wait = await step(signal)
-      failures.succeeded()
+      if (isFailing) log('Recovered: can deliver webhooks again')
+      isFailing = false
       return wait
     } catch (error) {
-      if (!signal.aborted) failures.failed(error)
+      if (!isFailing && !signal.aborted) {
+        log(`Cannot deliver webhooks: ${error instanceof Error ? error.message : String(error)}`)
+      }
+      isFailing = true
       return failurePause
     }
   }

@@ -1,6 +1,5 @@
 /** Delivers webhooks while this process holds the lease. Any process can take over. */
 import type { BlockList } from 'node:net'
-import { messageOf } from '@octavo/schema/errors.ts'
 import { systemClock, type Clock } from '../changes/clock.ts'
 import { startLeasedWork, type Running } from '../changes/leased-work.ts'
 import type { Store } from '../store/store.ts'
@@ -36,7 +35,8 @@ export function startWebhooks(options: WebhookOptions): Running {
     lease: store.openLease('webhooks', clock),
     clock,
     work: (signal) => dispatcher.run(signal),
-    onError: (error) => log(`Cannot deliver webhooks: ${messageOf(error)}`),
+    onError: (error) =>
+      log(`Cannot deliver webhooks: ${error instanceof Error ? error.message : String(error)}`),
   })
   return {
     async stop() {

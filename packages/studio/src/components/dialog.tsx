@@ -38,8 +38,9 @@ document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLElement) lastFocused = stayingFor(target)
 })
 
-/** A menu closes after a choice; its button remains. */
+/** A menu or popover closes after a choice; its button remains. */
 function stayingFor(element: HTMLElement): HTMLElement {
-  const buttonId = element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? ''
+  const closing = element.closest('[role="menu"], .mantine-Popover-dropdown')
+  const buttonId = closing?.getAttribute('aria-labelledby') ?? ''
   return document.getElementById(buttonId) ?? element
 }

@@ -27,6 +27,8 @@ interface ItemPickerProps {
   error?: ReactNode
   size?: string
   autoFocus?: boolean
+  /** Whether the list stays inside a popover, which a click elsewhere would close. */
+  isInPlace?: boolean
 }
 
 export function ItemPicker(props: ItemPickerProps) {
@@ -48,7 +50,7 @@ export function ItemPicker(props: ItemPickerProps) {
     combobox.closeDropdown()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} withinPortal>
+    <Combobox store={combobox} onOptionSubmit={choose} withinPortal={!props.isInPlace}>
       <Combobox.Target>
         <InputBase
           {...(label === undefined ? { 'aria-label': name } : { label })}

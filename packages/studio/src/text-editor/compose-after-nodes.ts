@@ -1,9 +1,10 @@
 /**
  * Inserts text that an input method composes while nodes are selected after those nodes. Usually a key event
  * comes first and has already moved the caret. Without one, the text is composed in front of inline nodes and
- * moved when it is complete: after the first character, Chrome sets the caret again by a character count from
- * the start of the selection, and a caret outside the text would end the composition.
+ * nodes with text, and moved when it is complete: after the first character, Chrome sets the caret again by a
+ * character count from the start of the selection, and a caret outside the text would end the composition.
  */
+import { defaultBlockAt } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, TextSelection, type SelectionBookmark } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
@@ -13,6 +14,8 @@ import { isOfNodesAlone, leaveNodes } from './selected-nodes.ts'
 interface Origin {
   doc: Node
   from: number
+  /** Where the text is composed: at `from`, or in a paragraph that was added there. */
+  start: number
   selected: SelectionBookmark
 }
 
@@ -46,18 +49,24 @@ function begin(view: EditorView): Origin | null {
   if (!isOfNodesAlone(selection)) return null
   const { $from, from } = selection
   const isInline = $from.parent.inlineContent
-  if (isInline) tr.setSelection(TextSelection.create(doc, from))
+  const hasText = doc.textBetween(from, selection.to) !== ''
+  const paragraph = defaultBlockAt($from.parent.contentMatchAt($from.index()))?.create()
+  const start = isInline ? from : from + 1
+  if (isInline) tr.setSelection(TextSelection.create(doc, start))
+  else if (hasText && paragraph)
+    tr.insert(from, paragraph).setSelection(TextSelection.create(tr.doc, start))
   else leaveNodes(tr)
   view.dispatch(tr)
-  return isInline ? { doc, from, selected: selection.getBookmark() } : null
+  return isInline || hasText ? { doc, from, start, selected: selection.getBookmark() } : null
 }
 
-function moveBehind(view: EditorView, { doc, from, selected }: Origin): void {
+function moveBehind(view: EditorView, { doc, from, start, selected }: Origin): void {
   if (view.isDestroyed) return
   const { tr } = view.state
   const { to } = tr.selection
-  const text = to > from ? tr.doc.textBetween(from, to) : ''
-  if (text !== '') tr.delete(from, to)
+  const text = to > start ? tr.doc.textBetween(start, to) : ''
+  if (start > from) tr.delete(from, from + (tr.doc.nodeAt(from)?.nodeSize ?? 0))
+  else if (text !== '') tr.delete(from, to)
   // The document has changed meanwhile, so the text stays where it is.
   if (!tr.doc.eq(doc)) return
   tr.setSelection(selected.resolve(tr.doc))

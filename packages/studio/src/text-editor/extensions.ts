@@ -1,8 +1,11 @@
 import { Placeholder } from '@tiptap/extensions'
-import { PreservedBlockView } from './preserved-block-view.tsx'
+import { BlockCommands } from './blocks/block-commands.ts'
+import { createSlashMenu, type SlashListener } from './blocks/slash-menu.ts'
+import { FigureView } from './figure/figure-view.tsx'
+import { Find } from './find/find-extension.ts'
 import { KeepSelectedNodes } from './keep-selected-nodes.ts'
 import { createMissingImage } from './missing-image.ts'
-import { createSlashMenu, type SlashListener } from './slash-menu.ts'
+import { PreservedBlockView } from './preserved-block-view.tsx'
 import { textSchema } from './text-schema.ts'
 
 interface ExtensionOptions {
@@ -12,12 +15,14 @@ interface ExtensionOptions {
   onSlash: SlashListener
 }
 
+const views = [PreservedBlockView, FigureView]
+
 export function createExtensions({ placeholder, missingImage, onSlash }: ExtensionOptions) {
   return [
-    ...textSchema.map((part) =>
-      part.name === PreservedBlockView.name ? PreservedBlockView : part,
-    ),
+    ...textSchema.map((part) => views.find(({ name }) => name === part.name) ?? part),
     KeepSelectedNodes,
+    BlockCommands,
+    Find,
     createMissingImage(missingImage),
     Placeholder.configure({ placeholder }),
     createSlashMenu(onSlash),

@@ -9,7 +9,9 @@ import { MediaPicker } from '../components/media-picker.tsx'
 import { mediaLabel } from '../fields/media/media.tsx'
 import { rowLabel } from '../fields/reference/labels.ts'
 import { useText } from '../i18n/text.tsx'
-import type { DialogName } from './blocks.ts'
+import type { DialogName } from './blocks/blocks.ts'
+import { figureOf } from './figure/figure.ts'
+import { FrameForm } from './embeds/frame-form.tsx'
 
 interface InsertDialogProps {
   dialog: DialogName
@@ -48,7 +50,7 @@ export function InsertDialog({
               .chain()
               .focus()
               .leaveSelectedNodes()
-              .insertContent({ type: 'picture', attrs: { src: item.url, alt: label.alt } })
+              .insertContent(figureOf(item.url, label.alt))
               .run()
           } else {
             insert(embed('media', 'media', item.id, item.filename))
@@ -70,13 +72,19 @@ export function InsertDialog({
           }}
         />
       )}
+      {dialog === 'frame' && <FrameForm onInsert={insert} />}
       {dialog === 'html' && <HtmlForm onInsert={insert} />}
       {dialog === 'element' && <ElementForm onInsert={insert} />}
     </Dialog>
   )
 }
 
-const titles = { content: 'text.contentEmbed', html: 'text.html', element: 'text.element' } as const
+const titles = {
+  content: 'text.contentEmbed',
+  frame: 'text.frame',
+  html: 'text.html',
+  element: 'text.element',
+} as const
 
 function embed(name: string, kind: 'content' | 'media', id: number, title: string): string {
   const box = document.createElement('div')

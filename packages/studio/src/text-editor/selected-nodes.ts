@@ -14,16 +14,17 @@ export function selectedNodes(selection: Selection): SelectedNode[] {
   const found: SelectedNode[] = []
   for (const { $from, $to } of selection.ranges) {
     $from.doc.nodesBetween($from.pos, $to.pos, (node, pos) => {
-      if (isWhole(node)) found.push({ node, pos })
-      return !isWhole(node)
+      const isCovered = pos >= $from.pos && pos + node.nodeSize <= $to.pos
+      if (isCovered && isWhole(node)) found.push({ node, pos })
+      return !isCovered || !isWhole(node)
     })
   }
   return found
 }
 
-/** Whether a node is an atom, but neither text nor a line break. */
+/** Whether a node is an image or another atom, but neither text nor a line break. */
 const isWhole = (node: Node): boolean =>
-  node.isAtom && !node.isText && NodeSelection.isSelectable(node)
+  (node.type.name === 'figure' || (node.isAtom && !node.isText)) && NodeSelection.isSelectable(node)
 
 /** Whether only nodes are selected, and no text. Typed text replaces selected text, but never only nodes. */
 export function isOfNodesAlone(selection: Selection): boolean {

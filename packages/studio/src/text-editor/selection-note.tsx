@@ -4,7 +4,11 @@ import type { TextKey } from '../i18n/en/en.ts'
 import { useText } from '../i18n/text.tsx'
 import { isOfNodesAlone, selectedNodes } from './selected-nodes.ts'
 
-const names: Record<string, TextKey> = { picture: 'text.image', horizontalRule: 'text.rule' }
+const names: Record<string, TextKey> = {
+  picture: 'text.image',
+  figure: 'text.image',
+  horizontalRule: 'text.rule',
+}
 
 /** Announces the selected node and the available keys to screen readers. */
 export function SelectionNote({ editor }: { editor: Editor }) {

@@ -2,22 +2,26 @@ import '@mantine/tiptap/styles.css'
 import { RichTextEditor } from '@mantine/tiptap'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Editor } from '@tiptap/core'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef, useState, type KeyboardEvent } from 'react'
 import { UploadList } from '../components/upload-list.tsx'
 import { useUploads } from '../components/use-uploads.ts'
 import { useSession } from '../api/session.tsx'
 import { mediaLabel } from '../fields/media/media.tsx'
 import { useText } from '../i18n/text.tsx'
-import type { Block, DialogName } from './blocks.ts'
+import { BlockHandle } from './blocks/block-handle.tsx'
+import type { Block, DialogName } from './blocks/blocks.ts'
+import { SlashList } from './blocks/slash-list.tsx'
+import { useSlash } from './blocks/use-slash.ts'
+import { useFrameHosts } from './embeds/use-frame-hosts.ts'
+import { figureOf } from './figure/figure.ts'
+import { FindBar } from './find/find-bar.tsx'
 import { InsertDialog } from './insert-dialog.tsx'
 import { useEditorLabels } from './editor-labels.ts'
 import { TextLabelsContext } from './labels-context.ts'
 import { SelectionNote } from './selection-note.tsx'
-import { SlashList } from './slash-list.tsx'
 import { TextCount } from './text-count.tsx'
 import classes from './text-editor.module.css'
 import { Toolbar } from './toolbar.tsx'
-import { useSlash } from './use-slash.ts'
 import { useTextEditor } from './use-text-editor.ts'
 
 interface TextEditorProps {
@@ -40,6 +44,8 @@ export function TextEditor(props: TextEditorProps) {
   const t = useText()
   const { schema, addresses } = useSession()
   const [dialog, setDialog] = useState<DialogName | null>(null)
+  const [isFinding, setIsFinding] = useState(false)
+  const [isFocused, setIsFocused] = useState(false)
   const make = useCallback((block: Block, target: Editor) => {
     if (typeof block.make === 'string') setDialog(block.make)
     else block.make(target)
@@ -55,7 +61,7 @@ export function TextEditor(props: TextEditorProps) {
           ?.chain()
           .focus()
           .leaveSelectedNodes()
-          .insertContent({ type: 'picture', attrs: { src: item.url, alt } })
+          .insertContent(figureOf(item.url, alt))
           .run()
       },
       [schema],
@@ -64,6 +70,7 @@ export function TextEditor(props: TextEditorProps) {
   const editor = useTextEditor({
     ...props,
     assetsOrigin: new URL(addresses.assets).origin,
+    isFrameAllowed: useFrameHosts(),
     onSlash: slash.listener,
     onFiles: (files, into) => {
       target.current = into
@@ -74,9 +81,39 @@ export function TextEditor(props: TextEditorProps) {
   if (!editor) return null
   return (
     <TextLabelsContext value={labels}>
-      <RichTextEditor editor={editor} labels={editorLabels} className={classes.editor}>
-        {!props.isReadOnly && <Toolbar editor={editor} language={language} onMake={make} />}
-        <RichTextEditor.Content />
+      <RichTextEditor
+        editor={editor}
+        labels={editorLabels}
+        className={classes.editor}
+        data-focus-mode={isFocused}
+        onKeyDown={(event) => {
+          if (isFindKey(event)) {
+            event.preventDefault()
+            setIsFinding(true)
+          } else if (event.key === 'Escape' && !slash.menu && !event.nativeEvent.isComposing) {
+            setIsFocused(false)
+          }
+        }}
+      >
+        {!props.isReadOnly && (
+          <Toolbar
+            editor={editor}
+            language={language}
+            onMake={make}
+            onFind={() => setIsFinding(!isFinding)}
+            isFocused={isFocused}
+            onFocusMode={() => {
+              setIsFocused(!isFocused)
+              editor.commands.focus()
+            }}
+            addLabels={addLabels}
+          />
+        )}
+        {isFinding && <FindBar editor={editor} onClose={() => setIsFinding(false)} />}
+        <div className={classes.area} data-text-area>
+          <RichTextEditor.Content />
+          {!props.isReadOnly && <BlockHandle editor={editor} />}
+        </div>
       </RichTextEditor>
       <TextCount editor={editor} language={language} />
       <SelectionNote editor={editor} />
@@ -100,4 +137,9 @@ export function TextEditor(props: TextEditorProps) {
       <span className="visually-hidden">{t('text.placeholder')}</span>
     </TextLabelsContext>
   )
+}
+
+/** Ctrl+H; ⌘H hides the window on a Mac, so it is also Shift+⌘H. */
+function isFindKey({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'h' && !altKey && (metaKey ? shiftKey : ctrlKey && !shiftKey)
 }

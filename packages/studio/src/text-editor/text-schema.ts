@@ -12,21 +12,16 @@ import {
   Picture,
   tagAttribute,
 } from './preserve-extension.ts'
+import { Figure } from './figure/figure.ts'
+import { itemLinkTag } from './links/item-link.ts'
 import { preservedAttribute } from './preserved.ts'
-import { completeUrl } from './complete-url.ts'
 
 const PreservingLink = Link.extend({
   addAttributes() {
     return { ...this.parent?.(), preserved: preservedAttribute() }
   },
-  addCommands() {
-    const commands = this.parent?.()
-    const setLink = commands?.setLink
-    if (!setLink) return {}
-    return {
-      ...commands,
-      setLink: (attributes) => setLink({ ...attributes, href: completeUrl(attributes.href) }),
-    }
+  parseHTML() {
+    return [...(this.parent?.() ?? []), { tag: itemLinkTag, priority: 70 }]
   },
 })
 
@@ -92,4 +87,5 @@ export const textSchema = [
   PreservedBlock,
   Box,
   Picture,
+  Figure,
 ]

@@ -10,6 +10,7 @@ export function tidied(html: string): string {
   for (const paragraph of body.querySelectorAll('p')) if (isBare(paragraph)) unwrap(paragraph)
   for (const paragraph of body.querySelectorAll('p')) paragraph.removeAttribute('editor-as')
   for (const table of body.querySelectorAll('table')) tidyTable(table)
+  for (const caption of body.querySelectorAll('figure > figcaption:empty')) caption.remove()
   for (const [box, content] of preservedBoxes(body)) box.replaceWith(content)
   return body.innerHTML
 }

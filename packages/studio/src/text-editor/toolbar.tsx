@@ -1,37 +1,47 @@
 import { Menu } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Editor } from '@tiptap/core'
 import {
   IconColumnInsertRight,
   IconColumnRemove,
-  IconPlus,
+  IconFocusCentered,
+  IconGripVertical,
   IconRowInsertBottom,
   IconRowRemove,
+  IconSearch,
   IconTableOff,
 } from '@tabler/icons-react'
 import { useEditorState } from '@tiptap/react'
-import { useSession } from '../api/session.tsx'
 import { useText } from '../i18n/text.tsx'
-import { blocks, type Block } from './blocks.ts'
+import { modifier } from '../layout/finding/modifier.ts'
+import { BlockMenuItems } from './blocks/block-menu.tsx'
+import type { Block } from './blocks/blocks.ts'
+import { InsertMenu } from './blocks/insert-menu.tsx'
 import { JapaneseControls } from './japanese/japanese-controls.tsx'
-import { LinkControl } from './link-control.tsx'
+import { LinkControl } from './links/link-control.tsx'
+import classes from './text-editor.module.css'
 
 interface ToolbarProps {
   editor: Editor
   language: string
   onMake: (block: Block, editor: Editor) => void
+  onFind: () => void
+  isFocused: boolean
+  onFocusMode: () => void
+  addLabels: (labels: Labels) => void
 }
 
-export function Toolbar({ editor, language, onMake }: ToolbarProps) {
+export function Toolbar(props: ToolbarProps) {
+  const { editor, language, onMake, onFind, isFocused, onFocusMode, addLabels } = props
   const t = useText()
-  const { schema } = useSession()
   const isInTable = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') })
-  const own: Block[] =
-    schema.root.settings.textElements.length > 0
-      ? [{ key: 'text.element', keywords: '', make: 'element' }]
-      : []
   return (
-    <RichTextEditor.Toolbar sticky stickyOffset="var(--text-toolbar-top)">
+    <RichTextEditor.Toolbar
+      sticky
+      stickyOffset="var(--text-toolbar-top)"
+      className={classes.toolbar}
+    >
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.H2 />
         <RichTextEditor.H3 />
@@ -41,7 +51,7 @@ export function Toolbar({ editor, language, onMake }: ToolbarProps) {
         <RichTextEditor.Italic />
         <RichTextEditor.Strikethrough />
         <RichTextEditor.Code />
-        <LinkControl editor={editor} />
+        <LinkControl editor={editor} addLabels={addLabels} />
         <RichTextEditor.ClearFormatting />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
@@ -50,18 +60,15 @@ export function Toolbar({ editor, language, onMake }: ToolbarProps) {
         <RichTextEditor.Blockquote />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
-        <Menu position="bottom-start">
+        <InsertMenu onMake={(block) => onMake(block, editor)} />
+        <Menu position="bottom-start" returnFocus={false}>
           <Menu.Target>
-            <RichTextEditor.Control aria-label={t('text.insert')} title={t('text.insert')}>
-              <IconPlus size={16} aria-hidden />
+            <RichTextEditor.Control aria-label={t('text.blockMenu')} title={t('text.blockMenu')}>
+              <IconGripVertical size={18} aria-hidden />
             </RichTextEditor.Control>
           </Menu.Target>
           <Menu.Dropdown>
-            {[...blocks, ...own].map((block) => (
-              <Menu.Item key={block.key} onClick={() => onMake(block, editor)}>
-                {t(block.key)}
-              </Menu.Item>
-            ))}
+            <BlockMenuItems editor={editor} />
           </Menu.Dropdown>
         </Menu>
       </RichTextEditor.ControlsGroup>
@@ -70,6 +77,24 @@ export function Toolbar({ editor, language, onMake }: ToolbarProps) {
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Undo />
         <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Control
+          aria-label={t('text.find')}
+          title={`${t('text.find')} (${modifier} H)`}
+          onClick={onFind}
+        >
+          <IconSearch size={18} aria-hidden />
+        </RichTextEditor.Control>
+        <RichTextEditor.Control
+          aria-label={t('text.focusMode')}
+          aria-pressed={isFocused}
+          title={t('text.focusMode')}
+          active={isFocused}
+          onClick={onFocusMode}
+        >
+          <IconFocusCentered size={18} aria-hidden />
+        </RichTextEditor.Control>
       </RichTextEditor.ControlsGroup>
     </RichTextEditor.Toolbar>
   )
@@ -108,7 +133,7 @@ function TableControls({ editor }: { editor: Editor }) {
     <RichTextEditor.ControlsGroup>
       {actions.map(({ label, icon: Drawing, run }) => (
         <RichTextEditor.Control key={label} aria-label={label} title={label} onClick={run}>
-          <Drawing size={16} aria-hidden />
+          <Drawing size={18} aria-hidden />
         </RichTextEditor.Control>
       ))}
     </RichTextEditor.ControlsGroup>

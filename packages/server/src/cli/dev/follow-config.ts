@@ -1,5 +1,5 @@
 /** Reads the configuration file again whenever it or a file that it imports changes. */
-import { formatProblem, messageOf } from '@octavo/schema/errors.ts'
+import { formatProblem } from '@octavo/schema/errors.ts'
 import { BadConfig } from '../../config-file/bad-config.ts'
 import { loadConfig, type LoadedConfig } from '../../config-file/load.ts'
 import type { Terminal } from '../terminal.ts'
@@ -37,7 +37,7 @@ export function followConfig(
         files.follow([...new Set([first.path, ...error.files])])
         for (const problem of error.problems) terminal.note(`octavo: ${formatProblem(problem)}`)
         terminal.note('The server goes on with the schema that it has.')
-      } else terminal.note(`octavo: ${messageOf(error)}`)
+      } else terminal.note(`octavo: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
 

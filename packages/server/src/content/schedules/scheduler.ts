@@ -2,7 +2,6 @@
 import { pauseAfter } from '../../changes/backoff.ts'
 import { systemClock, type Clock } from '../../changes/clock.ts'
 import { startLeasedWork, type Running } from '../../changes/leased-work.ts'
-import { createFailureLog } from '../../changes/failure-log.ts'
 import { createPause } from '../../changes/pause.ts'
 import type { ContentContext } from '../context.ts'
 import { createDueRunner } from './run-due.ts'
@@ -21,7 +20,18 @@ const longestPause = 1_000
 export function startScheduler({ clock = systemClock, ...options }: SchedulerOptions): Running {
   const { store, log } = options
   const lease = store.openLease('schedules', clock)
-  const { failed, succeeded } = createFailureLog(log, 'run scheduled publications')
+  let isFailing = false
+
+  function report(error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (!isFailing) log(`Cannot run scheduled publications: ${reason}`)
+    isFailing = true
+  }
+
+  function reportSuccess(): void {
+    if (isFailing) log('Recovered: scheduled publications run again')
+    isFailing = false
+  }
 
   async function work(signal: AbortSignal): Promise<void> {
     const pause = createPause(clock)
@@ -30,16 +40,16 @@ export function startScheduler({ clock = systemClock, ...options }: SchedulerOpt
     for (let failures = 0; !signal.aborted;) {
       try {
         const wait = await runner.step()
-        succeeded()
+        reportSuccess()
         failures = 0
         if (wait !== 0) await pause.wait(Math.min(wait ?? longestPause, longestPause))
       } catch (error) {
         if (signal.aborted) break
-        failed(error)
+        report(error)
         await pause.wait(pauseAfter(++failures, longestPause, error))
       }
     }
   }
 
-  return startLeasedWork({ lease, clock, work, onError: failed, onRecovery: succeeded })
+  return startLeasedWork({ lease, clock, work, onError: report, onRecovery: reportSuccess })
 }

@@ -1,4 +1,3 @@
-import { messageOf } from '@octavo/schema/errors.ts'
 import type { ChangeFeed } from '../../changes/feed.ts'
 import type { Store } from '../../store/store.ts'
 import type { Endpoint } from '../exchange.ts'
@@ -32,7 +31,7 @@ async function canRead(store: HealthDeps['store'], log: HealthDeps['log']): Prom
     await store.versions()
     return true
   } catch (error) {
-    log(`not ready: ${messageOf(error)}`)
+    log(`not ready: ${error instanceof Error ? error.message : String(error)}`)
     return false
   }
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { messageOf, Refusal } from '@octavo/schema/errors.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import type { FileCache } from '../file-cache.ts'
 import { createScheduler } from '../../scheduling/scheduler.ts'
 import { boundedMap } from '../../store/cache/aged-map.ts'
@@ -78,7 +78,7 @@ export function createOptimizer(deps: OptimizerDeps): Optimizer {
     fileCache.put(name, bytes)
     // The variant is served even if it cannot be stored.
     await variants.write(name, bytes).catch((error: unknown) => {
-      log(`cannot store image variant: ${messageOf(error)}`)
+      log(`cannot store image variant: ${error instanceof Error ? error.message : String(error)}`)
     })
     return bytes
   }

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
 import { it } from 'node:test'
 import { startApp } from '../../testing/app-factory.ts'
-import { openDatabase } from '../../testing/open-database.ts'
+import { withLastingLeases } from '../../testing/lasting-lease.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { shapesOf } from '../../testing/table-shapes.ts'
 import { version13Database, version13Record } from '../../testing/version-13.ts'
 import { defaultMediaLimits } from '../../media/media-context.ts'
 import { openMedia } from '../../media/open-storage.ts'
+import { systemClock } from '../../changes/clock.ts'
 import { examine } from '../../upkeep/doctor.ts'
 import { updateDerived } from '../../upkeep/update-derived.ts'
 import { openStore } from '../open-store.ts'
@@ -33,15 +34,12 @@ onBothDatabases('a database of version 13', (fresh) => {
       const response = await app.call('GET', path, { key: keys[key] ?? '' })
       assert.deepEqual([response.status, response.text], [status, body], `${key} ${path}`)
     }
-    // It lasts, however slow the machine is.
-    const database = openDatabase(address, { leasePatience: 600_000 })
-    const lease = database.openLease('upkeep', { now: () => 0 })
+    const lease = withLastingLeases(store).openLease('upkeep', systemClock)
     await lease.take()
     const { signal } = new AbortController()
     assert.ok((await updateDerived(app.deps, lease, signal)) > 0)
     assert.equal(await updateDerived(app.deps, lease, signal), 0)
     await lease.release()
-    await database.close()
     const findings: unknown[] = []
     const { dataFolder } = address
     await examine({

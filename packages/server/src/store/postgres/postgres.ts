@@ -29,7 +29,7 @@ const readLimits: ShareLimits = {
 const openingsAtOnce = 2
 const idleTimeout = 60_000
 /** In milliseconds. The lease would expire during a longer statement. */
-const defaultLeasePatience = 1_500
+const leasePatience = 1_500
 
 /** Ids, times and counts fit into a JavaScript number, so bigint columns are parsed as numbers. */
 const bigintType = 20
@@ -37,8 +37,6 @@ pg.types.setTypeParser(bigintType, Number)
 
 export interface PostgresOptions {
   readLimits?: ShareLimits
-  /** Milliseconds for a statement about leases. */
-  leasePatience?: number
 }
 
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
@@ -54,7 +52,6 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const takeShare = createShares(options.readLimits ?? readLimits, watch)
   /** A separate pool: leases must be renewed even when requests wait for connections. */
   let leasePool: pg.Pool | undefined
-  const { leasePatience = defaultLeasePatience } = options
   const openLeasePool = (): pg.Pool =>
     openPool(url, 'octavo leases', {
       max: 1,

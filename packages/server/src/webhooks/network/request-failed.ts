@@ -1,5 +1,4 @@
 /** Why a target gave no response, as a message that Studio translates. */
-import { messageOf } from '@octavo/schema/errors.ts'
 import { say, type CodedMessage, type ProblemCode } from '@octavo/schema/problems.ts'
 import { storable } from './storable.ts'
 
@@ -44,6 +43,6 @@ export function reasonOf(error: unknown, host: string): CodedMessage {
   const start = Object.keys(knownStarts).find((prefix) => name.startsWith(prefix)) ?? ''
   const code = known[name] ?? knownStarts[start]
   if (code) return say(code, { host })
-  const text = messageOf(error)
+  const text = error instanceof Error ? error.message : String(error)
   return say('targetFailed', { text: storable(text).slice(0, 500) })
 }

@@ -51,11 +51,7 @@ describe('sending a request', () => {
 
   /** A server that reads the request and then does this. */
   async function rawTarget(respond: (socket: Socket) => void): Promise<string> {
-    const server = createRawServer((socket) => {
-      // The client may reset the connection.
-      socket.on('error', () => {})
-      socket.once('data', () => respond(socket))
-    })
+    const server = createRawServer((socket) => void socket.once('data', () => respond(socket)))
     const closeAllConnections = (): void => {}
     const port = await portOf(Object.assign(server, { closeAllConnections }))
     return `http://127.0.0.1:${port}/hook`
@@ -63,16 +59,20 @@ describe('sending a request', () => {
 
   it('fails with a reason', async () => {
     const secure = createSecureServer(selfSigned, (_, response) => response.end())
-    const plain = await rawTarget((socket) => socket.end('plain text\r\n'))
+    const closed = createRawServer()
+    const plain = await target((_, response) => response.end())
     const targets: [string, ProblemCode][] = [
       [`https://localhost:${await portOf(secure)}/`, 'targetCertificateSelfSigned'],
       [plain.replace('http:', 'https:'), 'targetTls'],
       [await rawTarget((socket) => socket.destroy()), 'targetCloses'],
       [await rawTarget((socket) => socket.end('hello\r\n\r\n')), 'targetHttp'],
       ['http://10.0.0.1/', 'targetPrivate'],
-      // Nothing listens on it.
-      ['http://127.0.0.1:1/', 'targetRefuses'],
     ]
+    closed.listen(0, '127.0.0.1')
+    await once(closed, 'listening')
+    targets.push([`http://127.0.0.1:${(closed.address() as AddressInfo).port}/`, 'targetRefuses'])
+    closed.close()
+    await once(closed, 'close')
     for (const [url, code] of targets) {
       const reason = await send(url).then(
         () => undefined,

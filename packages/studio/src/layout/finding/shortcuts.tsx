@@ -26,6 +26,11 @@ const groups: { title: TextKey; shortcuts: [keys: string[], meaning: TextKey][] 
     title: 'keys.text',
     shortcuts: [
       [['/'], 'keys.insert'],
+      [['mod', 'K'], 'text.link'],
+      [['mod', 'H'], 'text.find'],
+      [['Alt', 'Shift', '↑'], 'text.moveUp'],
+      [['Alt', 'Shift', '↓'], 'text.moveDown'],
+      [['mod', 'Shift', 'D'], 'text.duplicate'],
       [['mod', 'B'], 'text.bold'],
       [['mod', 'I'], 'text.italic'],
       [['mod', 'Z'], 'action.undo'],

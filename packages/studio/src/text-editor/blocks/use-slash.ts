@@ -1,21 +1,16 @@
 import type { Editor } from '@tiptap/core'
 import type { SuggestionProps } from '@tiptap/suggestion'
 import { useMemo, useRef, useState } from 'react'
-import { useText } from '../i18n/text.tsx'
-import { blocks, removeTyped, type Block } from './blocks.ts'
+import { removeTyped, type Block } from './blocks.ts'
 import type { SlashListener } from './slash-menu.ts'
+import { useBlocks } from './use-blocks.ts'
 
 /** The state of the "/" menu, driven by the editor. */
 export function useSlash(onMake: (block: Block, editor: Editor) => void) {
-  const t = useText()
+  const find = useBlocks()
   const [menu, setMenu] = useState<SuggestionProps | null>(null)
   const [at, setAt] = useState(0)
-  const query = (menu?.query ?? '').toLowerCase()
-  const found = menu
-    ? blocks.filter(
-        ({ key, keywords }) => keywords.includes(query) || t(key).toLowerCase().includes(query),
-      )
-    : []
+  const found = menu ? find(menu.query) : []
   const choose = (block: Block): void => {
     if (!menu) return
     removeTyped(menu.editor, menu.range)

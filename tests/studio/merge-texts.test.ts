@@ -1,0 +1,82 @@
+/** Two users change the same text: paragraphs are merged, and only those that both changed are asked about. */
+import { after, before, describe, it } from 'node:test'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { compose } from './input-method.ts'
+import { createTextPage, type TextPage } from './text-page.ts'
+
+const skip = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('a text that two users change', { skip }, () => {
+  let instance: Instance
+  let browser: Browser
+  let context: BrowserContext
+  let page: Page
+  let ime: CDPSession
+  let text: TextPage
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    context = await openContext(browser)
+    page = await context.newPage()
+    ime = await context.newCDPSession(page)
+    await signIn(page, instance)
+    text = createTextPage(page, instance)
+  })
+
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  /** Edits the text with `edit` while another user saves `theirs`. */
+  async function editMeanwhile(
+    id: number,
+    edit: () => Promise<unknown>,
+    theirs: string,
+  ): Promise<void> {
+    await page.route('**/contents/*', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await edit()
+    await page
+      .getByRole('status')
+      .getByText(/^No connection/)
+      .waitFor()
+    await text.callApi('PATCH', `/contents/${id}`, {
+      languages: { en: { fields: { body: theirs }, expected: null } },
+    })
+  }
+
+  it('is merged if they changed different paragraphs, and the caret stays', async () => {
+    const id = await text.open('<p>One</p><p>Two</p>')
+    await editMeanwhile(
+      id,
+      () => compose(ime, ['n', 'に', '日本'], '日本'),
+      '<h2>New</h2><p>One!</p><p>Two</p>',
+    )
+    await text.body().getByText('One!').waitFor()
+    await page.keyboard.type(' more')
+    await page.unroute('**/contents/*')
+    await text.assertStored(id, '<h2>New</h2><p>One!</p><p>Two日本 more</p>')
+  })
+
+  it('asks only about the paragraph that both changed', async () => {
+    const id = await text.open('<p>One</p><p>Two</p><p>Three</p>')
+    await editMeanwhile(
+      id,
+      () => page.keyboard.type(' mine'),
+      '<p>First</p><p>Two</p><p>Three theirs</p>',
+    )
+    const question = page.getByRole('alert').getByRole('radiogroup')
+    await question.getByText('theirs', { exact: true }).waitFor()
+    await question.getByText('First').waitFor({ state: 'detached' })
+    await page.unroute('**/contents/*')
+    await question.getByRole('radio', { name: 'Theirs' }).click()
+    await page.getByRole('button', { name: 'Save my selection' }).click()
+    await text.assertStored(id, '<p>First</p><p>Two</p><p>Three theirs</p>')
+    await text.body().getByText('Three theirs').waitFor()
+  })
+})
