@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import type { Instance } from './browser.ts'
+import { caretToEnd } from './caret.ts'
 
 export interface TextPage {
   body: () => Locator
@@ -45,9 +46,7 @@ export function createTextPage(page: Page, instance: Instance): TextPage {
       await body().waitFor({ state: 'detached' })
       await follow(`/main/contents/${id}`)
       await body().waitFor()
-      // Not by keys: shortly after it gets the focus, the editor may set the caret once more.
-      await page.evaluate(`document.querySelector('.ProseMirror').editor.commands.focus('end')`)
-      await body().and(page.locator(':focus')).waitFor()
+      await caretToEnd(body())
       return id
     },
     async assertStored(id, html) {

@@ -54,5 +54,4 @@ export const translationState = z
       '`outdated`: items whose text in the main language has changed since, the newest 10,000.',
   )
 
-export type Translation = z.infer<typeof translation>
 export type TranslationCounts = z.infer<typeof translationCounts>

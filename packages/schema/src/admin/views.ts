@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { say } from '../problems.ts'
 import { rule, text } from './values.ts'
 
-export const longestViewName = 100
+const longestViewName = 100
 const mostParameters = 50
 const longestValue = 1000
 
 /** The parameters of a content list that a view can have, besides filters such as `author._id[eq]`. */
-export const viewParameters = [
+const viewParameters = [
   'model',
   'contains',
   'order',

@@ -25,14 +25,14 @@ export function BlockHandle({ editor }: { editor: Editor }) {
       const element = blockAround(target, dom)
       if (element) setHovered((now) => (now?.element === element ? now : find(editor, element)))
     }
-    const forget = (): void => setHovered((now) => (isOpen ? now : null))
+    const leave = (): void => setHovered((now) => (isOpen ? now : null))
     area.addEventListener('pointermove', follow)
-    area.addEventListener('pointerleave', forget)
-    editor.on('update', forget)
+    area.addEventListener('pointerleave', leave)
+    editor.on('update', leave)
     return () => {
       area.removeEventListener('pointermove', follow)
-      area.removeEventListener('pointerleave', forget)
-      editor.off('update', forget)
+      area.removeEventListener('pointerleave', leave)
+      editor.off('update', leave)
     }
   }, [editor, isOpen])
   if (!hovered) return null
