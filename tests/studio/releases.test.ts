@@ -58,7 +58,7 @@ describe('releases in Studio', { skip: isSkipped }, () => {
     await region('Releases').getByRole('link', { name }).click()
     await heading().waitFor()
     await page.getByText('Ready to publish.').waitFor()
-    await page.getByRole('table').getByRole('link').click()
+    await page.getByRole('table').getByRole('link').first().click()
     await region('In releases').getByText('Publish (English) · Open').waitFor()
     await region('In releases').getByRole('link', { name }).click()
     await heading().waitFor()

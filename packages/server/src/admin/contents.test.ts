@@ -195,8 +195,8 @@ testApps('content in Studio', (freshApp) => {
     assert.equal(row?.cells['body'], `${long.slice(0, 200)}…`)
     assert.equal(row?.cells['none'], null)
     assert.deepEqual(row?.languages, [
-      { language: 'en', status: 'published' },
-      { language: 'ja', status: 'draft' },
+      { language: 'en', status: 'published', isOutdated: false },
+      { language: 'ja', status: 'draft', isOutdated: false },
     ])
     const inJapanese = await owner.call('listContents', {
       query: { model: 'author', '_id[eq]': String(author.id), lang: 'ja' },

@@ -19,7 +19,32 @@ export async function withSlugs(
   schema: Schema,
   before: Item | undefined,
   after: Item,
-  isReserved: IsReserved = () => false,
+): Promise<Item> {
+  return withSlugsFrom(tx, schema, before, after, { basis: basisText, isReserved: () => false })
+}
+
+/** The same for an item that is imported. An import uses no defaults, so that empty values stay empty. */
+export async function withImportedSlugs(
+  tx: ReadTransaction,
+  schema: Schema,
+  item: Item,
+  isReserved: IsReserved,
+): Promise<Item> {
+  return withSlugsFrom(tx, schema, undefined, item, { basis: sourceText, isReserved })
+}
+
+interface Derivation {
+  /** Returns the text that the slug is derived from. */
+  basis: (schema: Schema, item: Item, place: Place) => string
+  isReserved: IsReserved
+}
+
+async function withSlugsFrom(
+  tx: ReadTransaction,
+  schema: Schema,
+  before: Item | undefined,
+  after: Item,
+  derivation: Derivation,
 ): Promise<Item> {
   let item = after
   for (const field of slugFields(schema, after)) {
@@ -27,7 +52,7 @@ export async function withSlugs(
     for (const language of languages) {
       for (const stage of stages) {
         const place = { field, language, stage }
-        const slug = await slugAt(tx, schema, before, item, place, isReserved)
+        const slug = await slugAt(tx, schema, before, item, place, derivation)
         if (slug !== undefined) item = withSlug(item, place, slug)
       }
     }
@@ -98,7 +123,7 @@ async function slugAt(
   before: Item | undefined,
   after: Item,
   place: Place,
-  isReserved: IsReserved,
+  { basis, isReserved }: Derivation,
 ): Promise<string | undefined> {
   const { field, language, stage } = place
   const data = after.languages.get(language.id)?.[stage]
@@ -107,9 +132,9 @@ async function slugAt(
   const old = state?.draft ?? state?.published
   const [own, previous] = [textOf(data, field.id), textOf(old, field.id)]
   if (own !== undefined && own !== previous) return undefined
-  const source = basisText(schema, after, place)
+  const source = basis(schema, after, place)
   if (before && previous !== undefined) {
-    const oldSource = basisText(schema, before, place)
+    const oldSource = basis(schema, before, place)
     const isFixed = state?.publishedAt !== null || !isDerivedSlug(previous, oldSource)
     if (isFixed || source === oldSource) return own === undefined ? previous : undefined
   }

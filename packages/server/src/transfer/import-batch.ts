@@ -5,7 +5,7 @@ import type { ContentContext } from '../content/context.ts'
 import { deriveItem } from '../content/derive.ts'
 import { takenValue, valueProblems } from '../content/rules.ts'
 import { saveDerivedItems } from '../content/save.ts'
-import { withSlugs } from '../content/slugs.ts'
+import { withImportedSlugs } from '../content/slugs.ts'
 import { checkTargets, type PendingItems } from '../content/writing.ts'
 import type { Claim } from '../store/records.ts'
 import type { DerivedChange } from '../store/derived.ts'
@@ -120,7 +120,7 @@ async function addSlugs(
   for (const candidate of candidates) {
     if (candidate.notes.problems.length > 0) continue
     const isReserved = (claim: Claim): boolean => reserved.has(claimKey(claim))
-    const item = await withSlugs(tx, schema, undefined, candidate.item, isReserved)
+    const item = await withImportedSlugs(tx, schema, candidate.item, isReserved)
     if (item === candidate.item) continue
     candidate.item = item
     candidate.derived = deriveItem(schema, item)

@@ -3,6 +3,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEffect, useState, type DragEvent } from 'react'
+import { useMountedDom } from '../use-mounted-dom.ts'
 import { useText } from '../../i18n/text.tsx'
 import type { BlockRange } from './block-commands.ts'
 import { BlockMenuItems } from './block-menu.tsx'
@@ -17,12 +18,13 @@ export function BlockHandle({ editor }: { editor: Editor }) {
   const t = useText()
   const [hovered, setHovered] = useState<Hovered | null>(null)
   const [isOpen, setIsOpen] = useState(false)
+  const mounted = useMountedDom(editor)
   useEffect(() => {
-    const { dom } = editor.view
-    const area = dom.closest<HTMLElement>('[data-text-area]') ?? dom
+    if (!mounted) return undefined
+    const area = mounted.closest<HTMLElement>('[data-text-area]') ?? mounted
     const follow = ({ target }: PointerEvent): void => {
       if (isOpen || !(target instanceof Element)) return
-      const element = blockAround(target, dom)
+      const element = blockAround(target, mounted)
       if (element) setHovered((now) => (now?.element === element ? now : find(editor, element)))
     }
     const leave = (): void => setHovered((now) => (isOpen ? now : null))
@@ -34,7 +36,7 @@ export function BlockHandle({ editor }: { editor: Editor }) {
       area.removeEventListener('pointerleave', leave)
       editor.off('update', leave)
     }
-  }, [editor, isOpen])
+  }, [editor, mounted, isOpen])
   if (!hovered) return null
   const drag = (event: DragEvent): void => {
     const { view } = editor

@@ -6,6 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import { rowLabel } from '../../fields/reference/labels.ts'
+import { useMountedDom } from '../use-mounted-dom.ts'
 import { useText } from '../../i18n/text.tsx'
 import { modifier } from '../../layout/finding/modifier.ts'
 import { completeUrl } from './complete-url.ts'
@@ -22,17 +23,18 @@ export function LinkControl({ editor, addLabels }: LinkControlProps) {
   const t = useText()
   const isActive = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('link') })
   const [draft, setDraft] = useState<LinkDraft | null>(null)
+  const mounted = useMountedDom(editor)
   useEffect(() => {
-    const { dom } = editor.view
+    if (!mounted) return undefined
     const press = (event: KeyboardEvent): void => {
       const isLinkKey = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
       if (!isLinkKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       setDraft(draftOf(editor))
     }
-    dom.addEventListener('keydown', press)
-    return () => dom.removeEventListener('keydown', press)
-  }, [editor])
+    mounted.addEventListener('keydown', press)
+    return () => mounted.removeEventListener('keydown', press)
+  }, [editor, mounted])
   const close = (): void => setDraft(null)
   /** Links the selected text, or inserts `text` as the link. */
   const link = (attributes: object, text: string): void => {
