@@ -96,22 +96,27 @@ const caseArbitrary = worldArbitrary.chain((given) => {
     .map((items) => ({ world, items: publishable(world, items) }))
 })
 
-/** Data that could not have been published becomes a draft or is removed. */
+/** Data that could not have been published becomes a draft. Data with a taken value is removed. */
 function publishable(world: World, items: readonly Item[]): Item[] {
   const taken = new Set<string>()
   return items.map((item) => {
-    const claims = deriveItem(world.schema, item).claims.map((claim) => JSON.stringify(claim))
-    const isTaken = claims.some((claim) => taken.has(claim))
-    if (!isTaken && valueProblems(world.schema, undefined, item).length === 0) {
+    const isPublishable = valueProblems(world.schema, undefined, item).length === 0
+    for (const one of isPublishable ? [item, onlyDrafts(item)] : [onlyDrafts(item)]) {
+      const claims = deriveItem(world.schema, one).claims.map((claim) => JSON.stringify(claim))
+      if (claims.some((claim) => taken.has(claim))) continue
       for (const claim of claims) taken.add(claim)
-      return item
+      return one
     }
-    const drafts = Array.from(item.languages, ([id, state]) => {
-      const draft = state.draft ?? state.published
-      return [id, { draft, published: null, publishedAt: null, lastPublishedAt: null }] as const
-    })
-    return { ...item, languages: new Map(drafts.filter(([, state]) => hasContent(state))) }
+    return { ...item, languages: new Map() }
   })
+}
+
+function onlyDrafts(item: Item): Item {
+  const drafts = Array.from(item.languages, ([id, state]) => {
+    const draft = state.draft ?? state.published
+    return [id, { draft, published: null, publishedAt: null, lastPublishedAt: null }] as const
+  })
+  return { ...item, languages: new Map(drafts.filter(([, state]) => hasContent(state))) }
 }
 
 function contextOf(store: Store): ContentContext {
