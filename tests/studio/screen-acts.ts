@@ -319,7 +319,7 @@ export async function openPalette({ page }: Seen): Promise<void> {
 export async function searchEverything(seen: Seen): Promise<void> {
   const { page } = seen
   await openPalette(seen)
-  await page.keyboard.insertText('Salt, t')
+  await page.keyboard.insertText('twice')
   await page.getByRole('option', { name: /^Salt, twice/ }).waitFor()
 }
 
