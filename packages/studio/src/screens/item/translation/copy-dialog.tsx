@@ -37,7 +37,7 @@ export function CopyDialog({ plan: { filled, replaced }, language, ...props }: C
               {t('translation.fillOnly', { count: filled.length })}
             </Button>
           )}
-          <Button color="red" onClick={() => props.onCopy([...filled, ...replaced])}>
+          <Button onClick={() => props.onCopy([...filled, ...replaced])}>
             {t('translation.replace', { count: replaced.length })}
           </Button>
         </Group>
