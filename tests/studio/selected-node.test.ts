@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
 import { axeViolations, openContext, signIn, startInstance, type Instance } from './browser.ts'
 import { copy } from './clipboard.ts'
@@ -321,10 +322,11 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await select(images())
-      assert.equal(await styleOf(images(), 'outlineColor'), accent)
+      const isAccented = async (): Promise<boolean> =>
+        (await styleOf(images(), 'outlineColor')) === accent
+      await eventually(isAccented)
       await title().focus()
-      await body().and(page.locator(':not(.ProseMirror-focused)')).waitFor()
-      assert.notEqual(await styleOf(images(), 'outlineColor'), accent)
+      await eventually(async () => !(await isAccented()))
       assert.equal(await styleOf(images(), 'outlineStyle'), 'solid')
     }
     await page.emulateMedia({ colorScheme: null, forcedColors: 'active' })
