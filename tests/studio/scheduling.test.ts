@@ -167,7 +167,8 @@ describe('scheduling in Studio', { skip: isSkipped }, () => {
     await button('Add', page.getByRole('dialog', { name: 'Add to a release' })).click()
     await notice('Added to the release')
     await page.getByRole('link', { name: 'Releases', exact: true }).click()
-    await page.getByRole('link', { name: 'Spring issue' }).click()
+    // The side panel of the item, which may still be shown, has the same link.
+    await page.getByRole('table').getByRole('link', { name: 'Spring issue' }).first().click()
     await page.getByRole('cell', { name: 'English', exact: true }).waitFor()
     await button('Publish now').click()
     await button('Publish now', page.getByRole('dialog')).click()
