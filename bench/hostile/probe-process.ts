@@ -59,6 +59,8 @@ function startProbing({ port, text }: Probe): Probing {
     const opened = connect({ port, host: '127.0.0.1', noDelay: true }, () => opened.write(text))
     let missing = 0
     let isOk = false
+    /** Whether the server has responded before, so that it may have closed an idle connection. */
+    let isReused = false
     opened.on('data', (chunk: Buffer) => {
       if (missing === 0) {
         const head = chunk.toString('latin1', 0, chunk.indexOf('\r\n\r\n') + 4)
@@ -68,6 +70,7 @@ function startProbing({ port, text }: Probe): Probing {
       missing -= chunk.length
       if (missing <= 0) {
         missing = 0
+        isReused = true
         finish(isOk)
       }
     })
@@ -75,7 +78,10 @@ function startProbing({ port, text }: Probe): Probing {
     opened.on('close', () => {
       if (socket !== opened) return
       socket = undefined
-      if (isWaiting) finish(false)
+      if (!isWaiting) return
+      // HTTP clients repeat a read on a new connection if an idle one was closed without a response.
+      if (isReused && missing === 0) socket = open()
+      else finish(false)
     })
     return opened
   }
