@@ -160,19 +160,7 @@ async function compareReads(context: WriteContext, wanted: Wanted): Promise<void
       return run({ key: { ...key, reads: 'draft' }, schema, reading, query }, id)
     })
   const planned = (id: number | undefined, query: Query) =>
-    previews.read(wanted, ({ reading, schema, preview, versionOf }) =>
-      run(
-        {
-          key,
-          schema,
-          reading,
-          query,
-          ...(preview && { preview }),
-          ...(versionOf && { plannedVersion: versionOf }),
-        },
-        id,
-      ),
-    )
+    previews.read(wanted, (previewed) => run({ ...previewed, key, query }, id))
   const first = await timed(() => planned(undefined, page))
   report(`first read with ${name}`, first / 1000, 's')
   for (const [title, requestOf] of Object.entries(reads)) {

@@ -47,14 +47,11 @@ async function withSlugsFrom(
   derivation: Derivation,
 ): Promise<Item> {
   let item = after
-  for (const field of slugFields(schema, after)) {
-    const languages = field.translatable ? schema.root.languages : [schema.mainLanguage]
-    for (const language of languages) {
-      for (const stage of stages) {
-        const place = { field, language, stage }
-        const slug = await slugAt(tx, schema, before, item, place, derivation)
-        if (slug !== undefined) item = withSlug(item, place, slug)
-      }
+  for (const owner of slugOwners(schema, after)) {
+    for (const stage of stages) {
+      const place = { ...owner, stage }
+      const slug = await slugAt(tx, schema, before, item, place, derivation)
+      if (slug !== undefined) item = withSlug(item, place, slug)
     }
   }
   return item
@@ -68,19 +65,16 @@ export async function withMissingSlugs(
   isReserved: IsReserved,
 ): Promise<Item> {
   let item = before
-  for (const field of slugFields(schema, item)) {
-    const languages = field.translatable ? schema.root.languages : [schema.mainLanguage]
-    for (const language of languages) {
-      const state = item.languages.get(language.id)
-      if (stages.some((stage) => textOf(state?.[stage], field.id) !== undefined)) continue
-      // A draft of a published item keeps the published slug.
-      const stage = state?.published ? 'published' : 'draft'
-      const place = { field, language, stage } as const
-      const base = slugOf(sourceText(schema, item, place))
-      if (!state?.[stage] || base === '') continue
-      const slug = await freeSlug(tx, base, item, place, isReserved)
-      for (const one of stages) item = withSlug(item, { ...place, stage: one }, slug)
-    }
+  for (const { field, language } of slugOwners(schema, before)) {
+    const state = item.languages.get(language.id)
+    if (stages.some((stage) => textOf(state?.[stage], field.id) !== undefined)) continue
+    // A draft of a published item keeps the published slug.
+    const stage = state?.published ? 'published' : 'draft'
+    const place = { field, language, stage } as const
+    const base = slugOf(sourceText(schema, item, place))
+    if (!state?.[stage] || base === '') continue
+    const slug = await freeSlug(tx, base, item, place, isReserved)
+    for (const one of stages) item = withSlug(item, { ...place, stage: one }, slug)
   }
   return item
 }
@@ -92,28 +86,35 @@ export async function withFreeSlugs(
   copy: Item,
 ): Promise<Item> {
   let item = copy
-  for (const field of slugFields(schema, copy)) {
-    for (const language of schema.root.languages) {
-      const place = { field, language, stage: 'draft' as const }
-      const own = textOf(item.languages.get(language.id)?.draft, field.id)
-      if (own === undefined) continue
-      const source = basisText(schema, item, place)
-      const base = isDerivedSlug(own, source) ? slugOf(source) : own
-      item = withSlug(item, place, await freeSlug(tx, base, item, place, () => false))
-    }
+  for (const { field, language } of slugOwners(schema, copy)) {
+    const place = { field, language, stage: 'draft' as const }
+    const own = textOf(item.languages.get(language.id)?.draft, field.id)
+    if (own === undefined) continue
+    const source = basisText(schema, item, place)
+    const base = isDerivedSlug(own, source) ? slugOf(source) : own
+    item = withSlug(item, place, await freeSlug(tx, base, item, place, () => false))
   }
   return item
 }
 
-interface Place {
+interface SlugOwner {
   field: FieldOf<'slug'>
   language: Language
+}
+
+interface Place extends SlugOwner {
   stage: Stage
 }
 
-function slugFields(schema: Schema, { modelId }: Item): FieldOf<'slug'>[] {
+/** The slug fields of an item, each in every language in which it has values. */
+function slugOwners(schema: Schema, { modelId }: Item): SlugOwner[] {
   const fields: readonly Field[] = schema.modelById.get(modelId)?.fields ?? []
-  return fields.filter((field) => field.type === 'slug')
+  return fields
+    .filter((field) => field.type === 'slug')
+    .flatMap((field) => {
+      const languages = field.translatable ? schema.root.languages : [schema.mainLanguage]
+      return languages.map((language) => ({ field, language }))
+    })
 }
 
 /** The slug to store; undefined to leave it as it is. */

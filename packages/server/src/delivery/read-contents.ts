@@ -3,8 +3,7 @@ import { formatProblem, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
-import type { RawQuery } from '../query/parameters.ts'
-import { parsedItemQuery, parsedListQuery } from '../query/parsed.ts'
+import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from '../query/parsed.ts'
 import { writeCursor } from '../query/cursor.ts'
 import {
   withCondition,
@@ -14,7 +13,6 @@ import {
   type Shape,
   type Visibility,
 } from '../query/tree.ts'
-import type { KeyRecord } from '../store/records.ts'
 import { itemVersion, type Entry, type Page, type Reading, type Side } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { defaultMaxResponseBytes } from './max-response.ts'
@@ -34,14 +32,9 @@ export interface Delivery {
   readonly maxResponseBytes?: number
 }
 
-export interface ContentsRequest {
-  readonly key: Pick<KeyRecord, 'reads' | 'spaceIds'>
-  readonly schema: Schema
+export interface ContentsRequest extends RepeatedRequest {
   /** Must see the same state as the schema. */
   readonly reading: Reading
-  readonly query: RawQuery
-  /** The query string as sent by the client. */
-  readonly search?: string
   /** Conditions of a list in addition to those of the query. */
   readonly conditions?: readonly Condition[]
   /** The version of an item that a release changes. */

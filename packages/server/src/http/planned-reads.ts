@@ -28,19 +28,7 @@ export async function readPlanned<T>(
   const { query, reader } = request
   // The site has no drafts.
   const key = 'at' in wanted ? { ...request.key, reads: 'published' as const } : request.key
-  return previews.read(
-    wanted,
-    ({ reading, schema, preview, versionOf }) =>
-      work({
-        key,
-        schema,
-        reading,
-        query,
-        ...(preview && { preview }),
-        ...(versionOf && { plannedVersion: versionOf }),
-      }),
-    reader,
-  )
+  return previews.read(wanted, (previewed) => work({ ...previewed, key, query }), reader)
 }
 
 /** Most requests have neither parameter. A name may be percent-encoded. */

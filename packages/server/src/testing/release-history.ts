@@ -232,8 +232,8 @@ function listReader(context: WriteContext) {
     const key = { reads: view, spaceIds: null }
     const order: Query = query.some(([name]) => name === 'order') ? [] : [['order', '_id']]
     const rows: Query = [['select', '_id,title,links.to.title'], ['depth', '1'], ...order, ...query]
-    const { body } = await previews.read(wanted, ({ reading, schema, preview }) =>
-      listContents(delivery, { key, schema, reading, query: rows, ...(preview && { preview }) }),
+    const { body } = await previews.read(wanted, (previewed) =>
+      listContents(delivery, { ...previewed, key, query: rows }),
     )
     const { total, data } = JSON.parse(String(body)) as {
       total: number

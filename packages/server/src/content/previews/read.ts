@@ -14,10 +14,10 @@ export interface Previewed {
   reading: Reading
   /** Of the same moment. */
   schema: Schema
-  /** Undefined if nothing is planned. */
-  preview: ShownPreview | undefined
+  /** Absent if nothing is planned. */
+  preview?: ShownPreview
   /** The version of an item in the last of the releases that has it. */
-  versionOf?(itemId: number): Promise<string | undefined>
+  plannedVersion?(itemId: number): Promise<string | undefined>
 }
 
 export interface Previews {
@@ -48,13 +48,13 @@ export function createPreviews(context: ContentContext): Previews {
           const schema = await context.schemas.in(tx, wanted.rootId)
           const { reading } = tx
           const target = await targetOf(tx, wanted)
-          if (!target) return { value: await work({ reading, schema, preview: undefined }) }
+          if (!target) return { value: await work({ reading, schema }) }
           const stored = await tx.previews.current(target.name, schema.root.version)
           if (!stored) return undefined
           const { slot, revision } = stored
           const preview = { slot, revision }
-          const versionOf = (id: number) => versionIn(tx, target, id)
-          return { value: await work({ reading, schema, preview, versionOf }) }
+          const plannedVersion = (id: number) => versionIn(tx, target, id)
+          return { value: await work({ reading, schema, preview, plannedVersion }) }
         }, reader)
         if (found) return found.value
         await build(wanted)
