@@ -97,7 +97,7 @@ function usesRuns(file: string): boolean {
 }
 
 function usesDemo(file: string): boolean {
-  return readFileSync(file, 'utf8').includes(`startInstance(['--demo'])`)
+  return readFileSync(file, 'utf8').includes(`from './suite.ts'`)
 }
 
 function printSlowest(): void {

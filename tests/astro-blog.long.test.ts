@@ -18,14 +18,13 @@ import type { Browser, Page } from 'playwright-core'
 import { buildClient } from '../packages/client/scripts/build-client.ts'
 import { startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
 import { makeKey, printedBy, type NewKey } from '../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { launchChromium, noChromium } from './chromium.ts'
 
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
 const repository = join(import.meta.dirname, '..')
 const example = join(repository, 'examples/astro-blog')
 const breakfast = { id: 46, slug: 'breakfast-at-the-net-loft' }
 
-describe('examples/astro-blog', { skip, timeout: 600_000 }, () => {
+describe('examples/astro-blog', { skip: noChromium, timeout: 600_000 }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-astro-'))
   const data = join(folder, 'data')
   const site = join(folder, 'magazine')

@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
 const candidates = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-export const chromiumPath = candidates.find((path) => existsSync(path))
+const chromiumPath = candidates.find((path) => existsSync(path))
+
+/** Why browser tests are skipped; false if they run. */
+export const noChromium =
+  chromiumPath === undefined && 'Chromium is not installed: .ci/run installs it'
 
 /** Timeout in milliseconds, long enough for the busiest machine. */
 const patience = 120_000

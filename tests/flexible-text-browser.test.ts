@@ -8,13 +8,12 @@ import { disguised } from '../packages/server/src/testing/markup-arbitraries.ts'
 import { runs } from '../packages/server/src/testing/runs.ts'
 import vectors from '../packages/server/src/testing/xss-vectors.json' with { type: 'json' }
 import { defaultTextPolicy, parseFlexible } from '../packages/server/src/text/flexible.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { launchChromium, noChromium } from './chromium.ts'
 
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
 /** A renderer that does not sanitize its input. */
 const trusting = new MarkdownIt({ html: true, linkify: true })
 
-describe('flexible text in a browser', { skip }, () => {
+describe('flexible text in a browser', { skip: noChromium }, () => {
   let browser: Browser
 
   before(async () => {

@@ -10,11 +10,9 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { hostileUploads } from '../packages/server/src/testing/hostile-uploads.ts'
 import { startServer, type RunningServer } from '../packages/server/src/testing/octavo.ts'
 import { makeKey } from '../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from './chromium.ts'
+import { launchChromium, noChromium } from './chromium.ts'
 
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run installs it'
-
-describe('hostile uploads in a browser', { skip }, () => {
+describe('hostile uploads in a browser', { skip: noChromium }, () => {
   let browser: Browser
   let server: RunningServer
   let folder = ''

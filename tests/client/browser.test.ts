@@ -9,11 +9,9 @@ import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Route } from 'playwright-core'
 import { buildClient } from '../../packages/client/scripts/build-client.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import { launchChromium, noChromium } from '../chromium.ts'
 import { onServers } from './bench.ts'
 import { followed } from './runtimes/followed.ts'
-
-const skip = chromiumPath ? false : 'Chromium is not installed: .ci/run brings it'
 
 /** Runs in the browser. */
 const work = `
@@ -59,7 +57,7 @@ async function serve(folder: string): Promise<Server> {
   return server
 }
 
-describe('the client in a browser', { skip }, () => {
+describe('the client in a browser', { skip: noChromium }, () => {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-browser-'))
   let server: Server
   let browser: Browser

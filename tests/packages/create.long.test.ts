@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { releaseVersion } from '../../scripts/pack/repository.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import { launchChromium, noChromium } from '../chromium.ts'
 import { openContext, signIn } from '../studio/browser.ts'
 import { installNodes, isWithoutNodes, nodeFolder } from '../nodes/nodes.ts'
 import { addressesIn, createdIn, envOf, readTitles, signInStatus } from './created.ts'
@@ -41,11 +41,9 @@ after(async () => {
 })
 
 describe('npm create octavo@latest', () => {
-  const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
   it(
     'creates a project that serves, and whose models are edited as code',
-    { skip: isSkipped },
+    { skip: noChromium },
     async (t: TestContext) => {
       const place = published.emptyPlace('first')
       const words = ['create', '--yes', 'octavo@latest', 'my-site']

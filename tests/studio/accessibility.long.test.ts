@@ -4,41 +4,26 @@
  * changes only colours, so only the contrast is checked again.
  */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import {
-  addUsage,
-  axeViolations,
-  openContext,
-  signIn,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { addUsage, axeViolations, signIn, startInstance, type Instance } from './browser.ts'
 import { emptyScreens, screens, show, showSetUp, stillness } from './screens.ts'
 import { variants, textsIn, type Variant } from './seen.ts'
+import { openPage, useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('accessibility', { skip: isSkipped, concurrency: 2 }, () => {
+describe('accessibility', { skip: noChromium, concurrency: 2 }, () => {
   let demo: Instance
   let browser: Browser
 
-  before(async () => {
-    demo = await startInstance(['--demo'])
+  useInstance(async (started) => {
+    ;({ instance: demo, browser } = started)
     await addUsage(demo)
-    browser = await launchChromium()
-  })
-  after(async () => {
-    await browser?.close()
-    await demo?.end()
   })
 
   async function opened(instance: Instance, { options }: Variant): Promise<[Page, string[]]> {
-    const context = await openContext(browser, options)
-    const assets = new URL(instance.server.assetsUrl).origin
-    return [await context.newPage(), watch(context, [instance.url, assets])]
+    const { page, complaints } = await openPage({ instance, browser }, options)
+    return [page, complaints]
   }
 
   for (const variant of variants.slice(0, 2)) {

@@ -1,38 +1,27 @@
 /** A translator compares, copies and updates two languages, and finds what is left to translate. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import type { EditableItem } from '../../packages/schema/src/admin/items.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { hasValue, openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { hasValue, type Instance } from './browser.ts'
 import { isSelected } from './caret.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const texts = { title: 'The salt road', lead: 'A road along the sea.', body: '<p>One.</p>' }
 
-describe('two languages in Studio', { skip: isSkipped }, () => {
+describe('two languages in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
   let complaints: string[]
   let id: number
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    const context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, instance)
+  useStudio(async (studio) => {
+    ;({ instance, page, complaints } = studio)
     const languages = { en: { fields: texts } }
     const body = { model: 'article', space: '_parent', languages }
     id = (await api('POST', '/contents', body)).id
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   async function api(method: string, path: string, data?: object): Promise<EditableItem> {

@@ -1,31 +1,20 @@
 /** Typical work on the demo: search, write, fix problems, see changes by other users, delete and undo. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { hasValue, type Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('typical work in Studio', { skip: isSkipped }, () => {
+describe('typical work in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let context: BrowserContext
   let page: Page
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    context = await openContext(browser)
-    page = await context.newPage()
-    await signIn(page, instance)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+  useStudio((studio) => {
+    ;({ instance, context, page } = studio)
   })
 
   const title = (within: Page = page): Locator => within.getByRole('textbox', { name: /^Title/ })

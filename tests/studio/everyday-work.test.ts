@@ -1,37 +1,25 @@
 /** Small things that editors do all day: find, select, publish, write and paste. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import { before, describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { hasValue, openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { hasValue, type Instance } from './browser.ts'
 import { caretToEnd, isSelected } from './caret.ts'
 import { copy } from './clipboard.ts'
 import { storedField } from './stored-text.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const article = 47
 
-describe('everyday work in Studio', { skip: isSkipped }, () => {
+describe('everyday work in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
-  let context: BrowserContext
   let page: Page
   let complaints: string[]
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, instance)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+  useStudio((studio) => {
+    ;({ instance, page, complaints } = studio)
   })
 
   const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)

@@ -1,16 +1,15 @@
 /** Real failures while editing: no edits are lost, and the page shows the state. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { fillSignIn, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { fillSignIn, openContext, signIn, type Instance } from './browser.ts'
 import { octavo } from '../../packages/server/src/testing/octavo.ts'
 import { copy } from './clipboard.ts'
 import { openLine, type Line } from './line.ts'
+import { useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('failures in Studio', { skip: isSkipped }, () => {
+describe('failures in Studio', { skip: noChromium }, () => {
   let instance: Instance
   let line: Line
   let browser: Browser
@@ -18,10 +17,9 @@ describe('failures in Studio', { skip: isSkipped }, () => {
   let page: Page
   let address = ''
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
+  useInstance(async (started) => {
+    ;({ instance, browser } = started)
     line = await openLine(() => instance.url)
-    browser = await launchChromium()
     context = await openContext(browser)
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     page = await context.newPage()
@@ -32,12 +30,7 @@ describe('failures in Studio', { skip: isSkipped }, () => {
     await textEditor()
     address = page.url()
   })
-
-  after(async () => {
-    await browser?.close()
-    await line?.close()
-    await instance?.end()
-  })
+  after(() => line?.close())
 
   const title = (within: Page = page): Locator => within.getByRole('textbox', { name: /^Title/ })
   /** Waits for the text editor, which loads after the page and not without a connection. */

@@ -1,11 +1,10 @@
 /** From an empty instance to content in the API, only by clicking and typing. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { axeViolations, openContext, startInstance, watch, type Instance } from './browser.ts'
-
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { axeViolations, type Instance } from './browser.ts'
+import { openPage, useInstance } from './suite.ts'
 
 /** An image of one pixel. */
 const png = Buffer.from(
@@ -13,27 +12,20 @@ const png = Buffer.from(
   'base64',
 )
 
-describe('the first day in Studio', { skip: isSkipped }, () => {
+describe('the first day in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
-  let context: BrowserContext
   let page: Page
   let complaints: string[]
   let key = ''
   let itemId = ''
 
-  before(async () => {
-    instance = await startInstance()
-    browser = await launchChromium()
-    context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
+  useInstance(
+    async (started) => {
+      ;({ instance } = started)
+      ;({ page, complaints } = await openPage(started))
+    },
+    { args: [] },
+  )
 
   const button = (name: string | RegExp, within: Page | Locator = page): Locator =>
     within.getByRole('button', { name, exact: typeof name === 'string' })

@@ -1,29 +1,20 @@
 /** Keyboard users keep their place when a dialog closes. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, openMenu, signIn, startInstance, type Instance } from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { openMenu, type Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const article = 47
 
-describe('the focus in Studio', { skip: isSkipped }, () => {
+describe('the focus in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    page = await (await openContext(browser)).newPage()
-    await signIn(page, instance)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+  useStudio((studio) => {
+    ;({ instance, page } = studio)
   })
 
   const button = (name: string | RegExp, within: Locator | Page = page): Locator =>

@@ -1,41 +1,22 @@
 /** Confirmation before an item or file in use is archived, deleted or unpublished. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import {
-  axeViolations,
-  openContext,
-  signIn,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { axeViolations, type Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const author = 12
 const unused = 49
 
-describe('archiving and deleting items in use', { skip: isSkipped }, () => {
+describe('archiving and deleting items in use', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
-  let context: BrowserContext
   let page: Page
   let complaints: string[]
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, instance)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+  useStudio((studio) => {
+    ;({ instance, page, complaints } = studio)
   })
 
   const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)

@@ -1,34 +1,23 @@
 /** Two users change the same text: paragraphs are merged, and only those that both changed are asked about. */
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { describe, it } from 'node:test'
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import type { Instance } from './browser.ts'
 import { compose } from './input-method.ts'
 import { createTextPage, type TextPage } from './text-page.ts'
+import { useStudio } from './suite.ts'
 
-const skip = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('a text that two users change', { skip }, () => {
+describe('a text that two users change', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let context: BrowserContext
   let page: Page
   let ime: CDPSession
   let text: TextPage
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    context = await openContext(browser)
-    page = await context.newPage()
+  useStudio(async (studio) => {
+    ;({ instance, context, page } = studio)
     ime = await context.newCDPSession(page)
-    await signIn(page, instance)
     text = createTextPage(page, instance)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   /** Edits the text with `edit` while another user saves `theirs`. */

@@ -1,12 +1,12 @@
 /** Lazily loaded parts of Studio: one that fails to load shows an error in its place, and the rest works. */
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, it } from 'node:test'
+import { after, afterEach, describe, it } from 'node:test'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { axeViolations, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { axeViolations, openContext, signIn, type Instance } from './browser.ts'
 import { openLine, type Line } from './line.ts'
+import { useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const item = '/main/contents/47'
 const textEditorFile = /^\/assets\/text-editor-/
@@ -22,28 +22,22 @@ const newerPage = httpResponse(
   '<script src="/assets/index-newer.js"></script>',
 )
 
-describe('parts of Studio that fail to load', { skip: isSkipped }, () => {
+describe('parts of Studio that fail to load', { skip: noChromium }, () => {
   let instance: Instance
   let line: Line
   let browser: Browser
   let session: Awaited<ReturnType<BrowserContext['storageState']>>
   let page: Page
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
+  useInstance(async (started) => {
+    ;({ instance, browser } = started)
     line = await openLine(() => instance.url)
-    browser = await launchChromium()
     const context = await openContext(browser)
     await signIn(await context.newPage(), instance, line.url)
     session = await context.storageState()
     await context.close()
   })
-
-  after(async () => {
-    await browser?.close()
-    await line?.close()
-    await instance?.end()
-  })
+  after(() => line?.close())
 
   afterEach(async () => {
     await page.context().close()

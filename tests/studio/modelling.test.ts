@@ -1,33 +1,23 @@
 /** Creating fields by keyboard, with names in Japanese and in English. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { describe, it } from 'node:test'
+import type { CDPSession, Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { hasValue, type Instance } from './browser.ts'
 import { compose } from './input-method.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const ringo = ['ｒ', 'り', 'りｎ', 'りんｇ', 'りんご']
 
-describe('creating fields', { skip: isSkipped }, () => {
+describe('creating fields', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
   let ime: CDPSession
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    const context = await openContext(browser)
-    page = await context.newPage()
-    ime = await context.newCDPSession(page)
-    await signIn(page, instance)
+  useStudio(async (studio) => {
+    ;({ instance, page } = studio)
+    ime = await studio.context.newCDPSession(page)
     await page.goto(`${instance.url}/main/models`)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   const chooser = (): Locator => page.getByRole('dialog', { name: 'Add field' })

@@ -1,33 +1,21 @@
 /** Models that come from a configuration file, in Studio. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
+import { after, describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import {
-  configWith,
-  createProject,
-  type Project,
-} from '../../packages/server/src/testing/project.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { configWith, createProject } from '../../packages/server/src/testing/project.ts'
+import { noChromium } from '../chromium.ts'
+import { hasValue, openContext, signIn, type Instance } from './browser.ts'
+import { useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('models from a configuration file', { skip: isSkipped }, () => {
-  let project: Project
+describe('models from a configuration file', { skip: noChromium }, () => {
   let instance: Instance
   let browser: Browser
 
-  before(async () => {
-    project = createProject({ 'octavo.config.ts': configWith(["field.text('title')"]) })
-    instance = await startInstance(['--demo', '--config', project.path('octavo.config.ts')])
-    browser = await launchChromium()
-  })
+  const project = createProject({ 'octavo.config.ts': configWith(["field.text('title')"]) })
+  const args = ['--demo', '--config', project.path('octavo.config.ts')]
 
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-    project?.remove()
-  })
+  useInstance((started) => ({ instance, browser } = started), { args })
+  after(() => project.remove())
 
   async function openModels(locale: string): Promise<Page> {
     const context = await openContext(browser, { locale })

@@ -1,33 +1,27 @@
 /** Studio at the width of a phone. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import type { Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const viewport = { width: 390, height: 844 }
 /** Ids in the demo are always the same. */
 const article = 47
 
-describe('Studio on a phone', { skip: isSkipped }, () => {
+describe('Studio on a phone', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    page = await (await openContext(browser, { viewport, hasTouch: true })).newPage()
-    await signIn(page, instance)
-    await page.goto(`${instance.url}/main/contents/${article}`)
-    await page.getByRole('textbox', { name: /^Title/ }).waitFor()
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
+  useStudio(
+    async (studio) => {
+      ;({ instance, page } = studio)
+      await page.goto(`${instance.url}/main/contents/${article}`)
+      await page.getByRole('textbox', { name: /^Title/ }).waitFor()
+    },
+    { context: { viewport, hasTouch: true } },
+  )
 
   const top = async (locator: Locator): Promise<number> => (await locator.boundingBox())?.y ?? 0
 

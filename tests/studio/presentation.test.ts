@@ -1,40 +1,20 @@
 /** Models as editors see them: names, help, groups, columns and pictures, in both languages. */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { octavoHere } from '../../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { openContext, signIn, type Instance } from './browser.ts'
 import { presentedItems, presentedSchema } from './presented-model.ts'
+import { importModel, useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('the presentation of a model', { skip: isSkipped }, () => {
+describe('the presentation of a model', { skip: noChromium }, () => {
   let instance: Instance
   let browser: Browser
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    const [schema, items] = ['schema.json', 'items.ndjson'].map((name) =>
-      join(instance.folder, name),
-    ) as [string, string]
-    writeFileSync(schema, JSON.stringify(presentedSchema))
-    writeFileSync(items, presentedItems.map((item) => JSON.stringify(item)).join('\n'))
-    for (const args of [
-      ['schema', 'apply', schema],
-      ['content', 'import', items],
-    ]) {
-      const { code, stderr } = await octavoHere([...args, '--data', instance.folder])
-      assert.equal(code, 0, stderr)
-    }
-    browser = await launchChromium()
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+  useInstance(async (started) => {
+    ;({ instance, browser } = started)
+    await importModel(instance, presentedSchema, presentedItems)
   })
 
   async function openList(locale: string): Promise<Page> {

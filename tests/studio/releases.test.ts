@@ -1,44 +1,31 @@
 /** An editor plans releases: conflicts, times, names, copies and the archive. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
 import { printedBy } from '../../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import type { Instance } from './browser.ts'
+import { openAs, useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const article = 47
-const account = { email: 'editor@example.com', password: 'some unrelated words' }
 
-describe('releases in Studio', { skip: isSkipped }, () => {
+describe('releases in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
-  let complaints: string[] = []
+  let complaints: string[]
   let name = 'Spring issue'
 
   const run = (...words: string[]): Promise<string> =>
     printedBy([...words, '--data', instance.folder])
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    const words = ['user', 'create', '--email', account.email, '--role', 'editor']
-    await printedBy([...words, '--data', instance.folder], { input: account.password })
-    const context = await openContext(browser, { timezoneId: 'Asia/Tokyo' })
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, { account, url: instance.url })
+  useInstance(async (started) => {
+    ;({ instance } = started)
+    ;({ page, complaints } = await openAs('editor', started, { timezoneId: 'Asia/Tokyo' }))
     await page.getByRole('heading', { name: 'Start', exact: true }).waitFor()
     await run('content', 'unpublish', String(article), '--lang', 'en')
     await run('release', 'create', 'spring', '--name', name)
     await run('release', 'add', 'spring', String(article), '--lang', 'en')
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)

@@ -1,20 +1,12 @@
 /** Reviews, bulk edits and administration. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import { describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import {
-  addUsage,
-  hasValue,
-  openContext,
-  signIn,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { addUsage, hasValue, openContext, type Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const article = 47
 const salt = 16
@@ -24,27 +16,16 @@ interface Box {
   y: number
 }
 
-describe('reviews, bulk edits and administration in Studio', { skip: isSkipped }, () => {
+describe('reviews, bulk edits and administration in Studio', { skip: noChromium }, () => {
   let instance: Instance
   let browser: Browser
-  let context: BrowserContext
   let page: Page
   let complaints: string[]
   let today: Date
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
+  useStudio(async (studio) => {
+    ;({ instance, browser, page, complaints } = studio)
     today = await addUsage(instance)
-    browser = await launchChromium()
-    context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, instance)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)

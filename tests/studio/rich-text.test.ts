@@ -1,26 +1,17 @@
 /** Blocks of flexible text: images, the insert menu, the block menu, embeds, links to items, search. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import {
-  axeViolations,
-  openContext,
-  signIn,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { describe, it } from 'node:test'
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { axeViolations, type Instance } from './browser.ts'
 import { caretAfter, isSelected } from './caret.ts'
 import { copy } from './clipboard.ts'
 import { compose } from './input-method.ts'
 import { createTextPage, type TextPage } from './text-page.ts'
+import { useStudio } from './suite.ts'
 
-const skip = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('blocks of flexible text', { skip }, () => {
+describe('blocks of flexible text', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let context: BrowserContext
   let page: Page
   let ime: CDPSession
@@ -28,22 +19,12 @@ describe('blocks of flexible text', { skip }, () => {
   let complaints: string[]
   let image: string
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
+  useStudio(async (studio) => {
+    ;({ instance, context, page, complaints } = studio)
     ime = await context.newCDPSession(page)
-    await signIn(page, instance)
     text = createTextPage(page, instance)
     const media = (await text.callApi('GET', '/media')) as { rows: { url: string }[] }
     image = `<img src="${media.rows[0]?.url}" alt="Two boats">`
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   const button = (name: string | RegExp): Locator =>

@@ -1,15 +1,11 @@
 /** What editors see of the rules of a model: warnings, messages of patterns, invalid JSON, conditions. */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { after, before, describe, it } from 'node:test'
+import { describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { octavoHere } from '../../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { hasValue, openContext, signIn, startInstance, type Instance } from './browser.ts'
-
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+import { noChromium } from '../chromium.ts'
+import { hasValue, openContext, signIn, type Instance } from './browser.ts'
+import { importModel, useInstance } from './suite.ts'
 
 const schema = {
   languages: ['en', 'ja'],
@@ -44,31 +40,14 @@ const schema = {
   ],
 }
 
-describe('the rules of a model', { skip: isSkipped }, () => {
+describe('the rules of a model', { skip: noChromium }, () => {
   let instance: Instance
   let browser: Browser
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    const [file, items] = ['schema.json', 'items.ndjson'].map((name) =>
-      join(instance.folder, name),
-    ) as [string, string]
-    writeFileSync(file, JSON.stringify(schema))
+  useInstance(async (started) => {
+    ;({ instance, browser } = started)
     const talk = { model: 'talk', id: 900, fields: { title: 'Boats' }, 'fields[ja]': {} }
-    writeFileSync(items, JSON.stringify(talk))
-    for (const args of [
-      ['schema', 'apply', file],
-      ['content', 'import', items],
-    ]) {
-      const { code, stderr } = await octavoHere([...args, '--data', instance.folder])
-      assert.equal(code, 0, stderr)
-    }
-    browser = await launchChromium()
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+    await importModel(instance, schema, [talk])
   })
 
   async function openTalk(locale = 'en-GB'): Promise<Page> {

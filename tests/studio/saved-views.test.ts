@@ -1,42 +1,23 @@
 /** An editor saves and shares a view of a list. A viewer opens it and saves one of their own. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { printedBy } from '../../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import type { Instance } from './browser.ts'
+import { openAs, useInstance } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('saved views in Studio', { skip: isSkipped }, () => {
+describe('saved views in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let editor: Page
   let viewer: Page
-  const complaints: string[][] = []
+  let complaints: string[][] = []
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    editor = await openAs('editor')
-    viewer = await openAs('viewer')
+  useInstance(async (started) => {
+    ;({ instance } = started)
+    const opened = [await openAs('editor', started), await openAs('viewer', started)] as const
+    ;[editor, viewer] = [opened[0].page, opened[1].page]
+    complaints = opened.map((one) => one.complaints)
   })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
-
-  async function openAs(role: string): Promise<Page> {
-    const account = { email: `${role}@example.com`, password: 'some unrelated words' }
-    const words = ['user', 'create', '--email', account.email, '--role', role]
-    await printedBy([...words, '--data', instance.folder], { input: account.password })
-    const context = await openContext(browser)
-    complaints.push(watch(context, [instance.url, new URL(instance.server.assetsUrl).origin]))
-    const page = await context.newPage()
-    await signIn(page, { account, url: instance.url })
-    return page
-  }
 
   const button = (page: Page | Locator, name: string): Locator =>
     page.getByRole('button', { name, exact: true })

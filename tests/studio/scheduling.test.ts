@@ -3,40 +3,26 @@
  * a release. A writer sees why Publish is disabled.
  */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { printedBy } from '../../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import {
-  hasValue,
-  openContext,
-  openMenu,
-  signIn,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { hasValue, openMenu, type Instance } from './browser.ts'
+import { openAs, useInstance, type Started } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const article = 47
 const title = 'Notes from a harbour in December'
 
-describe('scheduling in Studio', { skip: isSkipped }, () => {
+describe('scheduling in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
+  let started: Started
   let page: Page
   const complaints: string[][] = []
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    page = await openAs('editor')
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
+  useInstance(async (given) => {
+    started = given
+    instance = given.instance
+    page = await openPageAs('editor')
   })
 
   const go = (path: string, on = page): Promise<unknown> => on.goto(`${instance.url}/main/${path}`)
@@ -53,15 +39,10 @@ describe('scheduling in Studio', { skip: isSkipped }, () => {
     )
 
   /** Signs in as a new member with this role, in a separate browser context. */
-  async function openAs(role: string): Promise<Page> {
-    const account = { email: `${role}@example.com`, password: 'some unrelated words' }
-    const words = ['user', 'create', '--email', account.email, '--role', role]
-    await printedBy([...words, '--data', instance.folder], { input: account.password })
-    const context = await openContext(browser, { timezoneId: 'Asia/Tokyo' })
-    complaints.push(watch(context, [instance.url, new URL(instance.server.assetsUrl).origin]))
-    const opened = await context.newPage()
-    await signIn(opened, { account, url: instance.url })
-    return opened
+  async function openPageAs(role: string): Promise<Page> {
+    const opened = await openAs(role, started, { timezoneId: 'Asia/Tokyo' })
+    complaints.push(opened.complaints)
+    return opened.page
   }
 
   it('plans a publication from the menu of an item, in the zone of the browser', async () => {
@@ -188,7 +169,7 @@ describe('scheduling in Studio', { skip: isSkipped }, () => {
   })
 
   it('explains to a writer why Publish is disabled', async () => {
-    const other = await openAs('writer')
+    const other = await openPageAs('writer')
     await go(`contents/${article}`, other)
     const publish = button(/^Publish changes/, other)
     await publish.waitFor()

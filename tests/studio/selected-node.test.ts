@@ -1,23 +1,22 @@
 /** Selected images, dividers and embeds in flexible text: outlined, kept when typing, removed by Delete. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { describe, it } from 'node:test'
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { axeViolations, openContext, signIn, startInstance, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { axeViolations, type Instance } from './browser.ts'
 import { copy } from './clipboard.ts'
 import { compose } from './input-method.ts'
 import { isSelected } from './caret.ts'
 import { assertStored, saveText, storedField } from './stored-text.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const element = 'data-service-ftelm'
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
-describe('a selected node in flexible text', { skip: isSkipped }, () => {
+describe('a selected node in flexible text', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let context: BrowserContext
   let page: Page
   let ime: CDPSession
@@ -26,29 +25,23 @@ describe('a selected node in flexible text', { skip: isSkipped }, () => {
   /** One node of each kind as HTML. */
   let nodes: string[]
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    // Shows the whole text, because the sticky toolbar would cover a scrolled one.
-    context = await openContext(browser, { viewport: { width: 1280, height: 2400 } })
-    page = await context.newPage()
-    ime = await context.newCDPSession(page)
-    await signIn(page, instance)
-    const media = (await callApi('GET', '/media')) as { rows: { url: string }[] }
-    image = `<img src="${media.rows[0]?.url}" alt="Two boats">`
-    nodes = [
-      `<p>${image}</p>`,
-      '<hr>',
-      `<div ${element}="content" data-service-content-id="1">Tea</div>`,
-      `<div ${element}="html"><b>raw</b></div>`,
-      `<figure>${image}<figcaption>Boats</figcaption></figure>`,
-    ]
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
+  // Shows the whole text, because the sticky toolbar would cover a scrolled one.
+  useStudio(
+    async (studio) => {
+      ;({ instance, context, page } = studio)
+      ime = await context.newCDPSession(page)
+      const media = (await callApi('GET', '/media')) as { rows: { url: string }[] }
+      image = `<img src="${media.rows[0]?.url}" alt="Two boats">`
+      nodes = [
+        `<p>${image}</p>`,
+        '<hr>',
+        `<div ${element}="content" data-service-content-id="1">Tea</div>`,
+        `<div ${element}="html"><b>raw</b></div>`,
+        `<figure>${image}<figcaption>Boats</figcaption></figure>`,
+      ]
+    },
+    { context: { viewport: { width: 1280, height: 2400 } } },
+  )
 
   async function callApi(method: string, path: string, data?: object): Promise<unknown> {
     const headers = { 'X-Octavo-Studio': '1' }

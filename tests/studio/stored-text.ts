@@ -1,4 +1,4 @@
-/** The stored text of the open item. */
+/** The stored text of an item, by default of the open one. */
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
@@ -8,8 +8,8 @@ export async function storedField(
   page: Page,
   { url }: Pick<Instance, 'url'>,
   luid: string,
+  id: number | string = new URL(page.url()).pathname.split('/').at(-1) ?? '',
 ): Promise<unknown> {
-  const id = new URL(page.url()).pathname.split('/').at(-1)
   const response = await page.request.get(`${url}/admin/api/roots/main/contents/${id}`)
   assert.equal(response.status(), 200)
   const item = (await response.json()) as {

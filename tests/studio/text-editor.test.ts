@@ -1,43 +1,32 @@
 /** Writing flexible text: paste from other programs, Markdown shortcuts, and Japanese input methods. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, before, beforeEach, describe, it } from 'node:test'
+import { beforeEach, describe, it } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { hasValue, openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import { hasValue, type Instance } from './browser.ts'
 import { copy } from './clipboard.ts'
 import { compose } from './input-method.ts'
 import { assertStored, saveText } from './stored-text.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 const word = readFileSync(new URL('word-clipboard.html', import.meta.url), 'utf8')
 
-describe('writing flexible text', { skip: isSkipped }, () => {
+describe('writing flexible text', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let context: BrowserContext
   let page: Page
   let ime: CDPSession
   let complaints: string[]
 
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
+  useStudio(async (studio) => {
+    ;({ instance, context, page, complaints } = studio)
     ime = await context.newCDPSession(page)
-    await signIn(page, instance)
     await page.goto(`${instance.url}/main/contents/new-article`)
     await title().fill('Writing')
     await page.waitForURL(/\/contents\/\d+$/)
-  })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
   })
 
   beforeEach(() => emptyBody())

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import type { Instance } from './browser.ts'
 import { caretToEnd } from './caret.ts'
+import { storedField } from './stored-text.ts'
 
 export interface TextPage {
   body: () => Locator
@@ -12,10 +13,6 @@ export interface TextPage {
   open: (html: string) => Promise<number>
   /** Waits until exactly this text is stored. */
   assertStored: (id: number, html: string | null) => Promise<void>
-}
-
-interface Item {
-  languages: { draft: { fields: Record<string, unknown> } | null }[]
 }
 
 export function createTextPage(page: Page, instance: Instance): TextPage {
@@ -52,8 +49,7 @@ export function createTextPage(page: Page, instance: Instance): TextPage {
     async assertStored(id, html) {
       let stored: unknown
       const isStored = async (): Promise<boolean> => {
-        const item = (await callApi('GET', `/contents/${id}`)) as Item
-        stored = item.languages[0]?.draft?.fields['body'] ?? null
+        stored = (await storedField(page, instance, 'body', id)) ?? null
         return stored === html
       }
       await eventually(isStored, { otherwise: () => `stored: ${String(stored)}` })

@@ -7,14 +7,12 @@ import type { Browser, Page } from 'playwright-core'
 import { markupSoup, nestedMarkup } from '../../packages/server/src/testing/markup-arbitraries.ts'
 import { runs } from '../../packages/server/src/testing/runs.ts'
 import { defaultTextPolicy, parseFlexible } from '../../packages/server/src/text/flexible.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import { launchChromium, noChromium } from '../chromium.ts'
 import { bundleText } from './text-bundle.ts'
 import { plainMarkup } from './plain-markup.ts'
 import { squeezed } from './squeezed.ts'
 
-const skip = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('flexible text through the editor', { skip }, () => {
+describe('flexible text through the editor', { skip: noChromium }, () => {
   let browser: Browser
   let page: Page
 

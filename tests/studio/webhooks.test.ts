@@ -1,38 +1,31 @@
 /** Webhooks in Studio: created, delivered to a real receiver, replayed. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import {
   receiveWebhooks,
   type WebhookReceiver,
 } from '../../packages/server/src/testing/webhook-receiver.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { noChromium } from '../chromium.ts'
+import type { Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('webhooks in Studio', { skip: isSkipped }, () => {
+describe('webhooks in Studio', { skip: noChromium }, () => {
   let receiver: WebhookReceiver
   let instance: Instance
-  let browser: Browser
   let page: Page
   let complaints: string[]
 
+  useStudio(
+    (studio) => {
+      ;({ instance, page, complaints } = studio)
+    },
+    { environment: { OCTAVO_WEBHOOK_ALLOW: '127.0.0.0/8' } },
+  )
   before(async () => {
     receiver = await receiveWebhooks()
-    instance = await startInstance(['--demo'], { OCTAVO_WEBHOOK_ALLOW: '127.0.0.0/8' })
-    browser = await launchChromium()
-    const context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, instance)
   })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-    await receiver?.close()
-  })
+  after(() => receiver?.close())
 
   const go = (path: string): Promise<unknown> => page.goto(`${instance.url}/main/${path}`)
   const button = (name: string | RegExp, within: Locator | Page = page): Locator =>
