@@ -7,7 +7,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { run } from 'node:test'
 import { spec } from 'node:test/reporters'
@@ -15,11 +15,13 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { makeDemo } from '../packages/server/src/testing/demo.ts'
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts'
-import { makeTemplate } from '../packages/server/src/testing/template.ts'
+import { makeTemplates } from '../packages/server/src/testing/template.ts'
+import { makeBatches } from './test-batches.ts'
 
-interface FileTime {
-  file: string
-  milliseconds: number
+interface EndedTest {
+  name: string
+  nesting: number
+  details: { duration_ms: number }
 }
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
@@ -45,7 +47,9 @@ const files = positionals.length > 0 ? positionals.flatMap(filesNamed) : testFil
 const postgres = await startTestPostgres()
 process.env['NODE_COMPILE_CACHE'] ??= join(repository, 'node_modules', '.cache', 'octavo-tests')
 if (isLong) process.env['OCTAVO_TEST_RUNS'] ??= String(longFactor)
-process.env['TEST_DATABASE_TEMPLATE'] = await makeTemplate(postgres.url)
+const templates = await makeTemplates(postgres.url)
+process.env['TEST_DATABASE_TEMPLATE'] = templates.database
+process.env['TEST_DATA_TEMPLATE'] = templates.folder
 process.env['TEST_DATABASE_URL'] = postgres.url
 const demo = files.some(usesDemo) ? await makeDemo() : undefined
 if (demo) process.env['TEST_DEMO'] = demo.folder
@@ -54,22 +58,27 @@ const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => stopping.abort())
 }
-const times: FileTime[] = []
+const batches = await makeBatches(files)
+const times: { file: string; milliseconds: number }[] = []
 const tests = run({
-  files,
+  files: batches.files,
   concurrency,
   signal: stopping.signal,
   testNamePatterns: values['test-name-pattern'],
 })
-tests.on('test:fail', () => (process.exitCode = 1))
-tests.on('test:summary', ({ file, duration_ms: milliseconds, success }) => {
+tests.on('test:pass', addTime)
+tests.on('test:fail', (test) => {
+  process.exitCode = 1
+  addTime(test)
+})
+tests.on('test:summary', ({ success }) => {
   if (!success) process.exitCode = 1
-  // The summary of the complete run has no file.
-  if (file !== undefined) times.push({ file, milliseconds })
 })
 const report = tests.compose(spec)
 report.pipe(process.stdout)
 await finished(report)
+await batches.remove()
+await templates.remove()
 await demo?.remove()
 await postgres.stop()
 printSlowest()
@@ -100,11 +109,16 @@ function usesDemo(file: string): boolean {
   return readFileSync(file, 'utf8').includes(`from './suite.ts'`)
 }
 
+/** The outermost suites are the files. */
+function addTime({ name, nesting, details }: EndedTest): void {
+  if (nesting === 0) times.push({ file: name, milliseconds: details.duration_ms })
+}
+
 function printSlowest(): void {
   if (times.length < 2) return
   console.log('\nSlowest test files, in seconds:')
   const slowest = times.toSorted((a, b) => b.milliseconds - a.milliseconds)
   for (const { file, milliseconds } of slowest.slice(0, slowestShown)) {
-    console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)}  ${relative(repository, file)}`)
+    console.log(`${(milliseconds / 1000).toFixed(1).padStart(7)}  ${file}`)
   }
 }

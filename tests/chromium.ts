@@ -12,6 +12,25 @@ export const noChromium =
 /** Timeout in milliseconds, long enough for the busiest machine. */
 const patience = 120_000
 
+let shared: Promise<Browser> | undefined
+let isShared = false
+
+/** From now on, all tests of this process use one browser. Returns how to close it. */
+export function shareChromium(): () => Promise<void> {
+  isShared = true
+  return async () => (await shared)?.close()
+}
+
+/** The browser of this test. End it with `leaveChromium`. */
+export function useChromium(): Promise<Browser> {
+  return isShared ? (shared ??= launchChromium()) : launchChromium()
+}
+
+export async function leaveChromium(browser: Browser): Promise<void> {
+  if (!isShared) return browser.close()
+  await Promise.all(browser.contexts().map((context) => context.close()))
+}
+
 /** Debian's Chromium, without background connections. */
 export async function launchChromium(): Promise<Browser> {
   const browser = await chromium.launch({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { printedBy } from '../../packages/server/src/testing/run-here.ts'
-import { launchChromium } from '../chromium.ts'
+import { leaveChromium, useChromium } from '../chromium.ts'
 import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
 
 export interface Started {
@@ -33,11 +33,11 @@ export function useInstance(
   let browser: Browser | undefined
   before(async () => {
     instance = await startInstance(args, environment)
-    browser = await launchChromium()
+    browser = await useChromium()
     await ready({ instance, browser })
   })
   after(async () => {
-    await browser?.close()
+    if (browser) await leaveChromium(browser)
     await instance?.end()
   })
 }

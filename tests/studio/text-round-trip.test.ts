@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core'
 import { markupSoup, nestedMarkup } from '../../packages/server/src/testing/markup-arbitraries.ts'
 import { runs } from '../../packages/server/src/testing/runs.ts'
 import { defaultTextPolicy, parseFlexible } from '../../packages/server/src/text/flexible.ts'
-import { launchChromium, noChromium } from '../chromium.ts'
+import { leaveChromium, noChromium, useChromium } from '../chromium.ts'
 import { bundleText } from './text-bundle.ts'
 import { plainMarkup } from './plain-markup.ts'
 import { squeezed } from './squeezed.ts'
@@ -17,13 +17,13 @@ describe('flexible text through the editor', { skip: noChromium }, () => {
   let page: Page
 
   before(async () => {
-    browser = await launchChromium()
+    browser = await useChromium()
     page = await browser.newPage()
     await page.route('**/*', (route) => route.abort())
     await page.setContent('<!doctype html><title>text</title>')
     await page.addScriptTag({ content: await bundleText() })
   })
-  after(() => browser?.close())
+  after(() => leaveChromium(browser))
 
   const stored = (html: string) => parseFlexible(html, 'portable_html', defaultTextPolicy)
 

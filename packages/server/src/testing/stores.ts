@@ -5,6 +5,7 @@ import { after, describe } from 'node:test'
 import { openStore, type StoreAddress } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
 import { freshPostgresSchema, startTestPostgres, type TestPostgres } from './postgres.ts'
+import { freshSqlite } from './template.ts'
 
 export interface TestStore {
   store: Store
@@ -28,7 +29,7 @@ export function onBothDatabases(
       async function freshAddress(): Promise<StoreAddress> {
         const dataFolder = await mkdtemp(join(tmpdir(), 'octavo-test-'))
         closing.push(() => rm(dataFolder, { recursive: true, force: true }))
-        if (kind === 'sqlite') return { dataFolder, database: undefined }
+        if (kind === 'sqlite') return freshSqlite(dataFolder)
         postgres ??= startTestPostgres()
         const template = process.env['TEST_DATABASE_TEMPLATE']
         return { dataFolder, database: await freshPostgresSchema((await postgres).url, template) }
