@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { BrowserContext, CDPSession, Locator, Page } from 'playwright-core'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { noChromium } from '../chromium.ts'
 import { axeViolations, type Instance } from './browser.ts'
 import { caretAfter, isSelected } from './caret.ts'
@@ -96,11 +97,13 @@ describe('blocks of flexible text', { skip: noChromium }, () => {
       await page.keyboard.press('Enter')
       await page.keyboard.type('/')
       const list = page.getByRole('listbox', { name: 'Insert' })
-      await list.waitFor()
-      const line = await text.body().locator('p').last().boundingBox()
-      const menu = await list.boundingBox()
-      assert.ok(line && menu)
-      assert.ok(menu.y >= line.y + line.height - 4 || menu.y + menu.height <= line.y + 4)
+      // The menu gets its position a moment after it appears.
+      await eventually(async () => {
+        const line = await text.body().locator('p').last().boundingBox()
+        const menu = await list.boundingBox()
+        if (!line || !menu) return false
+        return menu.y >= line.y + line.height - 4 || menu.y + menu.height <= line.y + 4
+      })
       await page.keyboard.type('divi')
       await option(/^Divider/).waitFor()
       await option(/^Heading/).waitFor({ state: 'detached' })
