@@ -42,11 +42,13 @@ export async function saveMany(
     await tx.derived.freeClaims(ids)
     await nextTurn()
   }
+  await tx.derived.startMany()
   const logged: NewChange[] = []
   for (const batch of batches) {
     logged.push(...(await saveBatch(tx, schema, batch, { actor, at })))
     await nextTurn()
   }
+  await tx.derived.endMany(changes.length)
   const appended = await tx.changes.append(logged)
   for (const [index, recording] of recordings.entries()) {
     if (!recording) continue

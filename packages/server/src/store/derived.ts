@@ -68,6 +68,9 @@ export interface DerivedWrites {
   updateAbsences(change: AbsenceChange, afterId: number): Promise<number | undefined>
   /** Returns the number of items and documents whose orphaned rows were removed. */
   removeOrphans(): Promise<number>
+  /** Call these before and after a transaction saves many items in batches. */
+  startMany(): Promise<void>
+  endMany(itemCount: number): Promise<void>
   /** Removes the unique values of items that are saved next in the same transaction: they may exchange them. */
   freeClaims(itemIds: readonly number[]): Promise<void>
   /** Recalculates the counts of all entries. */

@@ -66,6 +66,8 @@ export const postgresDialect: Dialect = {
         select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,
     )
   },
+  async startManyGrams() {},
+  async endManyGrams() {},
   async faults(connection) {
     const [row] = await connection.all<{ number: number; version: string; encoding: string }>(
       sql`select current_setting('server_version_num')::int as number,

@@ -69,6 +69,9 @@ export interface Dialect {
   readonly gramsId: string
   /** Indexes new documents for search, immediately or later. */
   saveGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
+  /** Call these before and after a transaction changes the search index for many documents. */
+  startManyGrams(connection: Connection): Promise<void>
+  endManyGrams(connection: Connection, documentCount: number): Promise<void>
   /** Describes problems of the database itself. */
   faults(connection: Connection): Promise<string[]>
   /** True for an error that reports a duplicate unique value. */

@@ -1,8 +1,9 @@
 /** The SQLite dialect. */
 import { hasTexts, type Connection, type Dialect, type SearchableDocument } from '../sql/dialect.ts'
+import { nextTurn } from '../../scheduling/turns.ts'
 import { gramsOfEach } from '../search/grams.ts'
 import { searchableDocuments } from '../search/document-texts.ts'
-import { raw, sql, type Sql } from '../sql/sql.ts'
+import { literal, raw, sql, type Sql } from '../sql/sql.ts'
 import { gramToken, indexedName, isPending, sqliteReading } from './reading.ts'
 
 /** Up to this number, ids are separate parameters; more are passed as one JSON array. */
@@ -33,6 +34,13 @@ const chunksByName = new Map<string, readonly string[]>()
 /** Indexing one document costs nearly as much as indexing this many at once. */
 const maxPending = 16
 const blockOf = (documentId: number): number => Math.floor(documentId / maxPending)
+
+/** FTS5 merges segments of the search index once there are this many of one size, its default. */
+const mergedSegments = 4
+/** Pages that are written in one turn of the event loop: about ten milliseconds. */
+const mergedPages = 16
+/** The work after many changes is in proportion to them, as it is after single ones. */
+const documentsPerMerge = 16
 
 export const sqliteDialect: Dialect = {
   kind: 'sqlite',
@@ -86,12 +94,44 @@ export const sqliteDialect: Dialect = {
         on conflict (name) do update set value = excluded.value`,
     )
   },
+  // Otherwise FTS5 merges its segments again and again: for 1,000 documents, that takes longer than the rest.
+  startManyGrams: (connection) => setMerging(connection, 0),
+  async endManyGrams(connection, documentCount) {
+    await connection.run(sql`insert into search_grams (search_grams) values ('flush')`)
+    const most = Math.ceil(documentCount / documentsPerMerge)
+    for (let count = 0; count < most && (await mergeSome(connection)); count++) {
+      await nextTurn('long')
+    }
+    await setMerging(connection, mergedSegments)
+  },
   async faults(connection) {
     const rows = await connection.all<{ quick_check: string }>(sql`pragma quick_check(20)`)
     return rows.map((row) => row.quick_check).filter((fault) => fault !== 'ok')
   },
   isUniqueViolation: (error) =>
     error instanceof Error && 'errcode' in error && [1555, 2067].includes(Number(error.errcode)),
+}
+
+/** The setting is part of the transaction: others never see it. */
+function setMerging(connection: Connection, segments: number): Promise<void> {
+  return connection.run(
+    sql`insert into search_grams (search_grams, rank) values ('automerge', ${literal(segments)})`,
+  )
+}
+
+/** False if there was nothing to merge. */
+async function mergeSome(connection: Connection): Promise<boolean> {
+  const before = await changeCount(connection)
+  await connection.run(
+    sql`insert into search_grams (search_grams, rank) values ('merge', ${literal(mergedPages)})`,
+  )
+  // The statement itself counts as one.
+  return (await changeCount(connection)) - before >= 2
+}
+
+async function changeCount(connection: Connection): Promise<number> {
+  const [row] = await connection.all<{ count: number }>(sql`select total_changes() as count`)
+  return row?.count ?? 0
 }
 
 async function indexGrams(

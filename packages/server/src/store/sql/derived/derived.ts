@@ -89,6 +89,8 @@ export function derivedWrites(connection: Connection): DerivedWrites {
       await bumpEverything(connection)
       return itemIds.length + documentIds.length
     },
+    startMany: () => connection.dialect.startManyGrams(connection),
+    endMany: (itemCount) => connection.dialect.endManyGrams(connection, itemCount),
     freeClaims: (itemIds) =>
       connection.run(
         sql`delete from claims where ${connection.dialect.isOneOf('item_id', itemIds)}`,
