@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css'
+import './theme/fonts.css'
 import './theme/global.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -39,8 +39,8 @@ const dark: MantineColorsTuple = [
   '#121211',
 ]
 
-const sans =
-  'system-ui, -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Noto Sans JP", "Noto Sans CJK JP", "Yu Gothic UI", Meiryo, sans-serif'
+/** Defined in fonts.css, by language. */
+const sans = 'var(--latin-sans)'
 
 /** The list of options scrolls with the input's arrow keys, so it needs no tab stop of its own. */
 const scrollingList = {
