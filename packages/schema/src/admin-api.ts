@@ -184,7 +184,7 @@ export const adminRoutes = {
   readUsage: { method: 'GET', path: '/roots/:root/usage', roles: 'admin' },
   listAuditEntries: { method: 'GET', path: '/roots/:root/audit', roles: 'admin' },
   explore: { method: 'POST', path: '/roots/:root/explorer', roles: 'viewer' },
-  /** Server-Sent Events: `event: ready` once at the start, then `event: change` with a `ChangeEvent`. */
+  /** Server-Sent Events: `event: ready` with a `StreamReady` once, then `event: change` with a `ChangeEvent`. */
   events: { method: 'GET', path: '/roots/:root/events', roles: 'viewer' },
 } as const satisfies Record<string, AdminRouteFacts>
 

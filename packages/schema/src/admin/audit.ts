@@ -55,6 +55,12 @@ export const changeEvent = auditEntry
       'One message of `events` about a change: `event: change`, with the `seq` as `id:`.',
   })
 
+/** The data of `event: ready`. */
+export interface StreamReady {
+  /** Milliseconds without a change until now. A page that was opened later has read every change. */
+  quietMs: number
+}
+
 export type ChangeEvent = z.infer<typeof changeEvent>
 export type AuditEntry = z.infer<typeof auditEntry>
 export type AuditPage = z.infer<typeof auditPage>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import type { StreamReady } from '@octavo/schema/admin/audit.ts'
 import { adminPath } from '@octavo/schema/admin-api.ts'
 import { Unavailable } from '@octavo/schema/errors.ts'
 import { testApps } from '../testing/app-factory.ts'
@@ -35,6 +36,26 @@ testApps('event streams', (freshApp) => {
       assert.equal((await events.next())?.event, 'change')
       events.stop()
     }
+  })
+})
+
+testApps('a new stream', (freshApp) => {
+  it('says for how long nothing has changed', async () => {
+    const { app, owner } = await freshStudio(freshApp)
+    const url = `${app.addresses.api}${adminPath}/roots/main/events`
+    const open = async (): Promise<[EventReader, number]> => {
+      const events = await readEvents(url, { cookie: owner.cookie })
+      return [events, ((await events.next())?.data as StreamReady).quietMs]
+    }
+    const [first, before] = await open()
+    const changing = performance.now()
+    const body = { model: 'author', languages: { en: { fields: { name: 'x' } } } }
+    await owner.call('createItem', { body })
+    assert.equal((await first.next())?.event, 'change')
+    const [second, after] = await open()
+    assert.ok(before >= 0)
+    assert.ok(after <= performance.now() - changing, `${after} ms`)
+    for (const events of [first, second]) events.stop()
   })
 })
 

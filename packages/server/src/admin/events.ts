@@ -1,6 +1,6 @@
 /** Notifies browsers of changes through Server-Sent Events, from the change log. */
 import { adminRoutes } from '@octavo/schema/admin-api.ts'
-import type { ChangeEvent } from '@octavo/schema/admin/audit.ts'
+import type { ChangeEvent, StreamReady } from '@octavo/schema/admin/audit.ts'
 import { hasRole, type Role } from '@octavo/schema/roles.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
@@ -37,7 +37,9 @@ export type ChangeStreams = ReturnType<typeof createChangeStreams>
 export function createChangeStreams(limits = defaultStreamLimits) {
   /** The account id of each listener, the oldest listener first. */
   const listeners = new Map<Listener, number>()
+  let changedAt = performance.now()
   const notify: Listener = (message) => {
+    changedAt = performance.now()
     // Copied, because listeners remove themselves at the end.
     for (const listener of Array.from(listeners.keys())) listener(message)
   }
@@ -46,6 +48,8 @@ export function createChangeStreams(limits = defaultStreamLimits) {
     /** Changes were missed, so clients must read everything again. */
     notifyLost: () => notify('lost'),
     end: () => notify('end'),
+    /** Milliseconds since the last change, or since the start of the process. */
+    quietMs: () => performance.now() - changedAt,
     /** Ends the oldest listener of an account that has too many. Throws if there are too many in total. */
     listen(userId: number, listener: Listener): () => void {
       const own = Array.from(listeners).filter(([, id]) => id === userId)
@@ -128,7 +132,8 @@ export function eventsFor(deps: EventDeps, call: AdminCall): Readable {
     clearInterval(timer)
     stop()
   })
-  stream.write('retry: 2000\nevent: ready\ndata: {}\n\n')
+  const ready: StreamReady = { quietMs: Math.floor(deps.changeStreams.quietMs()) }
+  stream.write(`retry: 2000\nevent: ready\ndata: ${JSON.stringify(ready)}\n\n`)
   return stream
 }
 

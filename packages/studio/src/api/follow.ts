@@ -11,7 +11,7 @@ export interface FollowOptions {
   }
   onChange(data: string): void
   /** The stream is open, for the first time or again. Changes before this were not reported. */
-  onReady(): void
+  onReady(data: string): void
 }
 
 export type EventStream = Pick<EventTarget, 'addEventListener'> &
@@ -31,8 +31,10 @@ export function follow({ open, page, onChange, onReady }: FollowOptions): () => 
   function start(): void {
     const own = open()
     stream = own
-    own.addEventListener('ready', onReady)
-    own.addEventListener('change', (message) => onChange((message as MessageEvent<string>).data))
+    const on = (name: string, handle: (data: string) => void): void =>
+      own.addEventListener(name, (message) => handle((message as MessageEvent<string>).data))
+    on('ready', onReady)
+    on('change', onChange)
     own.addEventListener('goaway', stop)
     // Unless the stream is closed, the browser reconnects by itself.
     own.addEventListener('error', () => void (own.readyState === closed && stop()))

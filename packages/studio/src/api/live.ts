@@ -1,5 +1,5 @@
 /** Refetches queries that a change event of the server affects. */
-import type { ChangeEvent } from '@octavo/schema/admin/audit.ts'
+import type { ChangeEvent, StreamReady } from '@octavo/schema/admin/audit.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -55,7 +55,11 @@ export function useLiveUpdates(root: string): void {
         touch(touched[change.kind])
         if (change.kind === 'item') touch([`item:${change.subjectId}`])
       },
-      onReady: () => touch(Object.values(touched).flat()),
+      onReady(data) {
+        const { quietMs } = JSON.parse(data) as StreamReady
+        // Everything was read since the page was opened, so it is current if nothing changed since then.
+        if (quietMs <= performance.now()) touch(Object.values(touched).flat())
+      },
     })
     return () => {
       stop()

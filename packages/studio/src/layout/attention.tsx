@@ -5,6 +5,7 @@ import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'
 import { useText } from '../i18n/text.tsx'
 import { needsAttention } from '../screens/settings/webhooks/use-webhooks.ts'
+import { useAfterLoad } from './use-after-load.ts'
 
 const refetchMs = 60_000
 
@@ -18,6 +19,7 @@ export function WebhookAttention() {
     queryFn: ({ signal }) => admin.call('listWebhooks', { params: { root }, signal }),
     select: ({ webhooks }) => webhooks.filter(needsAttention).length,
     refetchInterval: refetchMs,
+    enabled: useAfterLoad(),
   })
   if (data === undefined || data === 0) return null
   const count = format.number(data)

@@ -7,12 +7,13 @@ import { useText } from '../../i18n/text.tsx'
 import { DeployDetails } from './deploy-details.tsx'
 import classes from './deploys.module.css'
 import { markOf, useDeployTexts } from './deploy-texts.ts'
+import { useAfterLoad } from '../use-after-load.ts'
 import { useDeploys } from './use-deploys.ts'
 
 /** The state of the site in the navigation; nothing without a deploy hook. */
 export function DeployStatus() {
   const t = useText()
-  const deploys = useDeploys()
+  const deploys = useDeploys(useAfterLoad())
   const { state } = useDeployTexts()
   const [shown] = deploys.toSorted((a, b) => rank(a) - rank(b))
   if (!shown) return null

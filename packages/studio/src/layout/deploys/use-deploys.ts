@@ -7,11 +7,13 @@ import { useSession } from '../../api/session.tsx'
 const busyMs = 2_000
 const idleMs = 60_000
 
-export function useDeploys(): DeployInfo[] {
+/** `isWanted`: false while nothing shows them. */
+export function useDeploys(isWanted = true): DeployInfo[] {
   const { root } = useSession()
   const { data } = useQuery({
     queryKey: ['deploys', root],
     queryFn: ({ signal }) => admin.call('listDeploys', { params: { root }, signal }),
+    enabled: isWanted,
     refetchInterval: ({ state }) => (state.data?.deploys.some(isBusy) ? busyMs : idleMs),
   })
   return data?.deploys ?? []

@@ -1,0 +1,92 @@
+/** What the first page loads: few requests, none twice, and the font of the interface. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { editableText, openInTab } from './opening.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('loading Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+  let complaints: string[]
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    const context = await openContext(browser)
+    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
+    page = await context.newPage()
+    await signIn(page, instance)
+  })
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const api = '/admin/api/roots/main'
+  /** Read after the page has loaded, which is sooner than its last request on a slow machine. */
+  const later = [`${api}/webhooks`, `${api}/deploys`]
+
+  /** The paths without digests of files, in the order of names. */
+  async function requestsOf(path: string, ready: string, own: string[]): Promise<string[]> {
+    const awaited = [...own, `${api}/events`]
+    const { requests } = await openInTab(page, instance.url + path, ready, awaited)
+    return requests
+      .filter((one) => !later.includes(one))
+      .map((one) => one.replace(/^(\/assets\/.*)-[^-]{8}(\.\w+)$/, '$1$2'))
+      .toSorted()
+  }
+
+  const common = [
+    '/admin/api/bootstrap',
+    `${api}/events`,
+    '/assets/index.js',
+    '/assets/inter.woff2',
+    '/assets/rolldown-runtime.js',
+    '/assets/shared.js',
+    '/assets/style.css',
+  ]
+
+  it('opens a list with 12 requests', async () => {
+    const own = [`${api}/contents`, `${api}/translations`, `${api}/views`]
+    const expected = [...common, ...own, '/assets/contents.js', '/main/contents']
+    const found = await requestsOf('/main/contents?model=article', 'tbody tr', own)
+    assert.deepEqual(found, expected.toSorted())
+    assert.equal(found.length, 12)
+  })
+
+  it('opens the editor with 12 requests', async () => {
+    const own = [`${api}/contents/47`, `${api}/contents/47/releases`]
+    const scripts = ['/assets/item.js', '/assets/text-editor.js']
+    const expected = [...common, ...own, ...scripts, '/main/contents/47']
+    const found = await requestsOf('/main/contents/47', editableText, own)
+    assert.deepEqual(found, expected.toSorted())
+    assert.equal(found.length, 12)
+  })
+
+  it('shows Latin letters in its own font, which browsers cache', async () => {
+    const loading = page.waitForResponse(/\.woff2$/)
+    await page.goto(`${instance.url}/main/contents?model=article`)
+    const font = await loading
+    assert.equal(font.status(), 200)
+    assert.equal(font.headers()['content-type'], 'font/woff2')
+    assert.equal(font.headers()['cache-control'], 'public, max-age=31536000, immutable')
+    assert.ok((await (await page.request.get(font.url())).body()).length <= 60_000)
+    await page.locator('tbody tr').first().waitFor()
+    const shown = await page.evaluate<string[]>(
+      `document.fonts.ready.then((fonts) => [...fonts]
+        .filter(({ status }) => status === 'loaded').map(({ family }) => family))`,
+    )
+    assert.ok(
+      shown.some((family) => family.replaceAll('"', '') === 'Inter'),
+      shown.join(),
+    )
+    const licence = await page.request.get(`${instance.url}/licenses/inter.txt`)
+    assert.match(await licence.text(), /SIL OPEN FONT LICENSE/)
+    assert.deepEqual(complaints, [])
+  })
+})
