@@ -13,6 +13,7 @@ import { iconOf } from '../../components/model-icon.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { settingsPages } from '../../screens/settings/settings-pages.ts'
 import { usePages } from '../pages.ts'
+import { byMatch } from './match-rank.ts'
 
 export interface Command {
   /** Unique in the palette. */
@@ -85,11 +86,12 @@ export function useActionCommands(onShowShortcuts: () => void): Command[] {
   ]
 }
 
-/** The commands whose label or hint has every word of the text. */
+/** The commands whose label or hint has every word of the text, best matches first. */
 export function matching(commands: readonly Command[], text: string): Command[] {
   const words = fold(text).split(/\s+/)
-  return commands.filter(({ label, hint = '' }) => {
+  const found = commands.filter(({ label, hint = '' }) => {
     const searched = fold(`${label} ${hint}`)
     return words.every((word) => searched.includes(word))
   })
+  return byMatch(found, text, ({ label }) => label)
 }

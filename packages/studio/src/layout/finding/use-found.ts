@@ -1,5 +1,6 @@
 /** Items and media that the palette finds by their titles and file names. */
 import { useDebouncedValue } from '@mantine/hooks'
+import type { ContentRow } from '@octavo/schema/admin/contents.ts'
 import { IconFile, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,10 +10,13 @@ import { useSession } from '../../api/session.tsx'
 import { iconOf } from '../../components/model-icon.tsx'
 import { useText } from '../../i18n/text.tsx'
 import type { Command } from './commands.ts'
+import { byMatch } from './match-rank.ts'
 import { recentItems } from './recent-items.ts'
 
 const typingMs = 150
 const mostItems = 6
+/** The server finds by time; the best matches are chosen among these. */
+const mostCandidates = 50
 const mostMedia = 4
 
 interface Found {
@@ -29,17 +33,7 @@ export function useFound(text: string): Found {
   const isSearched = contains !== ''
   const items = useQuery({
     queryKey: ['contents', root, 'palette', contains],
-    queryFn: ({ signal }) =>
-      admin.call('listContents', {
-        params: { root },
-        query: {
-          '_title[contains]': contains,
-          contains_in: 'all',
-          order: '-_updated_at',
-          limit: String(mostItems),
-        },
-        signal,
-      }),
+    queryFn: ({ signal }) => findItems(root, contains, signal),
     enabled: isSearched,
   })
   const media = useQuery({
@@ -55,7 +49,7 @@ export function useFound(text: string): Found {
   // Results of an earlier text would be opened by mistake.
   const isCurrent = contains === text
   return {
-    items: isCurrent && isSearched ? (items.data?.rows ?? []).map(toItem) : [],
+    items: isCurrent && isSearched ? (items.data ?? []).map(toItem) : [],
     media:
       isCurrent && isSearched
         ? (media.data?.rows ?? []).map(({ id, filename, type }) => ({
@@ -68,6 +62,24 @@ export function useFound(text: string): Found {
         : [],
     isLoading: text !== '' && (!isCurrent || items.isLoading || media.isLoading),
   }
+}
+
+async function findItems(root: string, text: string, signal: AbortSignal): Promise<ContentRow[]> {
+  const list = async (query: Record<string, string>): Promise<ContentRow[]> =>
+    (await admin.call('listContents', { params: { root }, query, signal })).rows
+  const latest = await list({
+    '_title[contains]': text,
+    contains_in: 'all',
+    order: '-_updated_at',
+    limit: String(mostCandidates),
+  })
+  const isAll = latest.length < mostCandidates
+  // Ordered by title, an equal one comes first.
+  const best = isAll
+    ? []
+    : await list({ '_title[startswith]': text, order: '_title', limit: String(mostItems) })
+  const added = best.filter(({ id }) => latest.every((one) => one.id !== id))
+  return byMatch([...latest, ...added], text, ({ title }) => title).slice(0, mostItems)
 }
 
 /** The items that the user opened last and that still exist. */
