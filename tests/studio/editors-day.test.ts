@@ -132,6 +132,7 @@ describe('typical work in Studio', { skip: noChromium }, () => {
     await page.goto(`${instance.url}/main/contents/62`)
     await page.locator('.ProseMirror').first().waitFor()
     const labels = page.getByRole('textbox', { name: /^Label/ })
+    await page.getByRole('button', { name: 'Expand all (At a glance)' }).click()
     await labels.nth(2).waitFor()
     const values = () =>
       labels.evaluateAll((inputs: { value: string }[]) => inputs.map((one) => one.value))

@@ -47,7 +47,14 @@ export function useWarningAt(path: string): string | undefined {
 
 /** The number of problems below a path, for collapsed groups. */
 export function useProblemsBelow(path: string): number {
-  const { problems } = useEditing()
+  return countBelow(useEditing().problems, path)
+}
+
+export function useWarningsBelow(path: string): number {
+  return countBelow(useEditing().warnings, path)
+}
+
+function countBelow(problems: readonly Problem[], path: string): number {
   return problems.filter(
     (problem) => problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`),
   ).length

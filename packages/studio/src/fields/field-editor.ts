@@ -6,7 +6,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { createContext, use, type ComponentType } from 'react'
 import type { Format } from '../i18n/format.ts'
 import type { Text } from '../i18n/text.tsx'
-import type { Labels } from '@octavo/schema/admin/contents.ts'
+import type { Labels, MediaLabel } from '@octavo/schema/admin/contents.ts'
 
 export interface EditorProps<F extends Field> {
   field: F
@@ -39,6 +39,8 @@ export interface FieldEditor<Type extends FieldTypeName> {
   isGroup?: boolean
   /** A short summary of a value, for collapsed entries. */
   summary: (value: unknown, field: FieldOf<Type>, context: SummaryContext) => string
+  /** The image that shows a value, for collapsed entries. */
+  picture?: (value: unknown, labels: Labels) => MediaLabel | undefined
   /** A non-empty value as lines of plain text, for comparisons. */
   lines: (value: never, field: FieldOf<Type>, context: ReadingContext) => string[]
 }
@@ -50,6 +52,7 @@ export interface AnyFieldEditor {
   isAside: boolean
   isGroup?: boolean
   summary: (value: unknown, field: Field, context: SummaryContext) => string
+  picture?: (value: unknown, labels: Labels) => MediaLabel | undefined
   lines: (value: unknown, field: Field, context: ReadingContext) => string[]
 }
 

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import type { MediaLabel } from '@octavo/schema/admin/contents.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
+import { isShownAsImage } from '@octavo/schema/images.ts'
 import { Suspense, useCallback, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { DropZone } from '../../components/drop-zone.tsx'
@@ -25,6 +26,10 @@ export const media: FieldEditor<'media'> = {
   isGroup: true,
   summary: (value, _field, { labels }) =>
     typeof value === 'number' ? (labels.media[value]?.filename ?? '') : '',
+  picture: (value, labels) => {
+    const label = typeof value === 'number' ? labels.media[value] : undefined
+    return label && isShownAsImage(label.type) ? label : undefined
+  },
   lines: (id: number, _field, { labels, t }) => [
     labels.media[id]?.filename ?? t('item.mediaGone', { id }),
   ],

@@ -1,16 +1,18 @@
 import { useSortable } from '@dnd-kit/sortable'
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconAlertTriangle,
   IconChevronDown,
   IconChevronRight,
   IconCopy,
   IconDots,
   IconTrash,
 } from '@tabler/icons-react'
-import { memo, useCallback, useRef } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef } from 'react'
 import { DragHandle, dragStyle } from '../../components/drag-list.tsx'
 import { useText } from '../../i18n/text.tsx'
-import { useProblemsBelow } from '../editing.ts'
+import { Thumbnail } from '../../components/media-tile.tsx'
+import { useProblemsBelow, useWarningsBelow } from '../editing.ts'
 import { Fields } from '../fields.tsx'
 import classes from '../fields.module.css'
 import type { Entry } from './entries.ts'
@@ -34,11 +36,17 @@ interface EntryBoxProps {
 }
 
 export const EntryBox = memo(function EntryBox(props: EntryBoxProps) {
-  const { id, name, index, entry, kind, path, language, isReadOnly } = props
+  const { id, name, index, entry, kind, path, language, isReadOnly, onToggle } = props
   const t = useText()
   const draggable = useSortable({ id, disabled: isReadOnly })
   const wrong = useProblemsBelow(path)
-  const isOpen = props.isOpen || wrong > 0
+  const warnings = useWarningsBelow(path)
+  const isWrong = wrong > 0
+  const isOpen = props.isOpen || isWrong
+  // An entry that a problem opened stays open when the problem is solved: somebody is typing in it.
+  useLayoutEffect(() => {
+    if (isWrong) onToggle(id, true)
+  }, [isWrong, onToggle, id])
   const number = t('item.entry', { name, number: index + 1 })
   return (
     <li ref={draggable.setNodeRef} className={classes.entry} style={dragStyle(draggable)}>
@@ -48,19 +56,26 @@ export const EntryBox = memo(function EntryBox(props: EntryBoxProps) {
           type="button"
           className={classes.fold}
           aria-expanded={isOpen}
-          onClick={() => props.onToggle(id, !isOpen)}
+          onClick={() => onToggle(id, !isOpen)}
         >
           {isOpen ? (
             <IconChevronDown size={15} aria-hidden />
           ) : (
             <IconChevronRight size={15} aria-hidden />
           )}
-          <span className={classes.setName}>{kind?.name || `${index + 1}`}</span>
+          <span className={classes.entryNumber} aria-hidden>
+            {index + 1}
+          </span>
           <span className="visually-hidden">{number}</span>
-          <Summary entry={entry} kind={kind} isShown={!isOpen} />
-          {wrong > 0 && (
-            <span className={classes.wrong}>{t('item.problems', { count: wrong })}</span>
+          {kind?.name !== '' && <span className={classes.setName}>{kind?.name}</span>}
+          {!isOpen && <Summary entry={entry} kind={kind} />}
+          {!isOpen && warnings > 0 && (
+            <span className={classes.entryWarning}>
+              <IconAlertTriangle size={14} aria-hidden />
+              <span className="visually-hidden">{t('item.warning')}</span>
+            </span>
           )}
+          {isWrong && <span className={classes.wrong}>{t('item.problems', { count: wrong })}</span>}
         </button>
         {!isReadOnly && (
           <Menu>
@@ -132,15 +147,19 @@ function EntryBody({ id, entry, kind, path, language, onChange }: EntryBodyProps
   )
 }
 
-function Summary({
-  entry,
-  kind,
-  isShown,
-}: {
-  entry: Entry
-  kind: EntryKind | undefined
-  isShown: boolean
-}) {
-  const text = useEntrySummary(entry, kind)
-  return <span className={classes.summary}>{isShown ? text : ''}</span>
+function Summary({ entry, kind }: Pick<EntryBoxProps, 'entry' | 'kind'>) {
+  const { title, detail, picture } = useEntrySummary(entry, kind)
+  return (
+    <>
+      {picture && (
+        <span className={classes.entryPicture}>
+          <Thumbnail item={picture} size="cell" />
+        </span>
+      )}
+      <span className={classes.summary}>
+        {title}
+        {detail !== '' && <span className={classes.detail}> {detail}</span>}
+      </span>
+    </>
+  )
 }

@@ -1,12 +1,14 @@
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { useRef, type ReactNode } from 'react'
+import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, SummaryContext } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
-import { entriesIn, type Entry } from './entries.ts'
+import { entriesIn, keyOf, type Entry } from './entries.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { EntryList } from './entry-list.tsx'
+import { useOpenEntries } from './use-open-entries.ts'
 
 interface EntryGroupProps extends EditorProps<FieldOf<'repeat' | 'combination'>> {
   kindOf: (entry: Entry) => EntryKind | undefined
@@ -23,8 +25,10 @@ export function EntryGroup(props: EntryGroupProps) {
   const { isReadOnly } = useEditing()
   const problem = useProblemAt(path)
   const entries = entriesIn(value)
+  const { open, toggle, toggleAll } = useOpenEntries()
   const box = useRef<HTMLFieldSetElement>(null)
   const add = (entry: Entry): void => {
+    toggle(keyOf(entry), true)
     onChange([...entries, entry])
     // Focus the new entry as soon as it is rendered.
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(firstOfLast)?.focus())
@@ -34,6 +38,9 @@ export function EntryGroup(props: EntryGroupProps) {
       <legend className={classes.legend}>
         <FieldLabel field={field} />
       </legend>
+      {entries.length > 1 && (
+        <ToggleAll name={field.name} keys={entries.map(keyOf)} open={open} onToggle={toggleAll} />
+      )}
       <EntryList
         name={field.name}
         entries={entries}
@@ -41,10 +48,30 @@ export function EntryGroup(props: EntryGroupProps) {
         path={path}
         language={language}
         kindOf={kindOf}
+        open={open}
+        onToggle={toggle}
       />
       {!isReadOnly && adding(add)}
       {problem !== undefined && <p className={classes.error}>{problem}</p>}
     </fieldset>
+  )
+}
+
+interface ToggleAllProps {
+  name: string
+  keys: string[]
+  open: ReadonlySet<string>
+  onToggle: (keys: readonly string[], isOpen: boolean) => void
+}
+
+function ToggleAll({ name, keys, open, onToggle }: ToggleAllProps) {
+  const t = useText()
+  const isAnyClosed = keys.some((key) => !open.has(key))
+  return (
+    <button type="button" className={classes.toggleAll} onClick={() => onToggle(keys, isAnyClosed)}>
+      {t(isAnyClosed ? 'item.expandAll' : 'item.collapseAll')}
+      <span className="visually-hidden"> ({name})</span>
+    </button>
   )
 }
 

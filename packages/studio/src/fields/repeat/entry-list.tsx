@@ -1,5 +1,5 @@
 /** A list of entries: collapse, move by pointer or keyboard, duplicate, remove. */
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useRef } from 'react'
 import { DragList } from '../../components/drag-list.tsx'
 import { moved } from '../../components/moved.ts'
 import { showNotice } from '../../components/notice.tsx'
@@ -18,16 +18,15 @@ interface EntryListProps {
   language: string
   /** The kind of an entry. */
   kindOf: (entry: Entry) => EntryKind | undefined
+  /** Keys of the open entries. */
+  open: ReadonlySet<string>
+  onToggle: (key: string, isOpen: boolean) => void
 }
 
-/** Longer lists start collapsed, which keeps them fast and easy to scan. */
-const openAtMost = 6
-
-export function EntryList({ name, entries, onChange, path, language, kindOf }: EntryListProps) {
+export function EntryList(props: EntryListProps) {
+  const { name, entries, onChange, path, language, kindOf, open, onToggle } = props
   const { isReadOnly } = useEditing()
   const t = useText()
-  const [startKeys] = useState(() => new Set(entries.map(keyOf)))
-  const [isOpenByKey, setIsOpenByKey] = useState<Record<string, boolean>>({})
   const latest = useRef({ entries, onChange })
   latest.current = { entries, onChange }
   const change = useCallback((key: string, next: Entry) => {
@@ -49,15 +48,18 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
     },
     [t, name],
   )
-  const duplicate = useCallback((key: string) => {
-    const { entries: old, onChange: send } = latest.current
-    send(old.flatMap((entry) => (keyOf(entry) === key ? [entry, structuredClone(entry)] : [entry])))
-  }, [])
-  const toggle = useCallback((key: string, isOpen: boolean) => {
-    setIsOpenByKey((old) => ({ ...old, [key]: isOpen }))
-  }, [])
+  const duplicate = useCallback(
+    (key: string) => {
+      const { entries: old, onChange: send } = latest.current
+      const at = old.findIndex((entry) => keyOf(entry) === key)
+      const copy = structuredClone(old[at])
+      if (!copy) return
+      onToggle(keyOf(copy), true)
+      send(old.toSpliced(at + 1, 0, copy))
+    },
+    [onToggle],
+  )
   const keys = useSameKeys(entries.map(keyOf))
-  const isLong = startKeys.size > openAtMost
   return (
     <DragList keys={keys} onMove={(from, to) => onChange(moved(entries, from, to))}>
       <ol className={classes.entries}>
@@ -73,9 +75,9 @@ export function EntryList({ name, entries, onChange, path, language, kindOf }: E
               kind={kindOf(entry)}
               path={`${path}[${index}]`}
               language={language}
-              isOpen={isOpenByKey[key] ?? !(isLong && startKeys.has(key))}
+              isOpen={open.has(key)}
               isReadOnly={isReadOnly}
-              onToggle={toggle}
+              onToggle={onToggle}
               onChange={change}
               onRemove={remove}
               onDuplicate={duplicate}

@@ -1,3 +1,4 @@
+import type { MediaLabel } from '@octavo/schema/admin/contents.ts'
 import { use } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { useEditing } from '../editing.ts'
@@ -5,18 +6,28 @@ import { FieldEditorsContext, type AnyFieldEditor } from '../field-editor.ts'
 import type { Entry } from './entries.ts'
 import type { EntryKind } from './entry-kind.ts'
 
-/** The first two values of an entry, as text. */
-export function useEntrySummary(entry: Entry, kind: EntryKind | undefined): string {
+interface EntrySummary {
+  /** The first value as text. */
+  title: string
+  /** The second one. */
+  detail: string
+  picture: MediaLabel | undefined
+}
+
+/** A file name is shown only if nothing else describes the entry. */
+export function useEntrySummary(entry: Entry, kind: EntryKind | undefined): EntrySummary {
   const t = useText()
   const { labels } = useEditing()
   const editors = use(FieldEditorsContext)
-  if (!kind || !editors) return ''
+  if (!kind || !editors) return { title: '', detail: '', picture: undefined }
   const values = kind.values(entry)
-  return kind.fields
-    .map((field) =>
-      (editors[field.type] as AnyFieldEditor).summary(values[field.luid], field, { labels, t }),
-    )
-    .filter((text) => text !== '')
-    .slice(0, 2)
-    .join(' · ')
+  const facts = kind.fields.map((field) => {
+    const { summary, picture } = editors[field.type] as AnyFieldEditor
+    const value = values[field.luid]
+    return { text: summary(value, field, { labels, t }), picture: picture?.(value, labels) }
+  })
+  const pictured = facts.find(({ picture }) => picture !== undefined)
+  const texts = facts.flatMap((fact) => (fact.text === '' || fact.picture ? [] : [fact.text]))
+  const [title = pictured?.text ?? '', detail = ''] = texts
+  return { title, detail, picture: pictured?.picture }
 }

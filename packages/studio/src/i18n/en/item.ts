@@ -112,6 +112,8 @@ export const item = {
   'drag.start': 'Picked up from {place}.',
   'item.addDraft': 'Create draft',
   'item.addEntry': 'Add to {name}',
+  'item.expandAll': 'Expand all',
+  'item.collapseAll': 'Collapse all',
   'item.api': 'API response',
   'item.archive': 'Archive',
   'item.beside': 'Compare with another language',

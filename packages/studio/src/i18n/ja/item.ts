@@ -113,6 +113,8 @@ export const item: Record<keyof typeof source, string> = {
   'drag.start': '{place} から持ち上げました。',
   'item.addDraft': '下書きを追加',
   'item.addEntry': '{name}に追加',
+  'item.expandAll': 'すべて開く',
+  'item.collapseAll': 'すべて閉じる',
   'item.api': 'API の応答',
   'item.archive': 'アーカイブ',
   'item.beside': '並べて表示する言語',

@@ -1,0 +1,126 @@
+/** Entries of repeats and combinations: rows with a summary that open in place; and the density of forms. */
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import type { Browser, Locator, Page } from 'playwright-core'
+import { chromiumPath, launchChromium } from '../chromium.ts'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
+import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+
+const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
+
+describe('entries in Studio', { skip: isSkipped }, () => {
+  let instance: Instance
+  let browser: Browser
+  let page: Page
+
+  before(async () => {
+    instance = await startInstance(['--demo'])
+    browser = await launchChromium()
+    page = await (await openContext(browser)).newPage()
+    await signIn(page, instance)
+  })
+  after(async () => {
+    await browser?.close()
+    await instance?.end()
+  })
+
+  const list = (name: string): Locator => page.getByRole('group', { name, exact: true })
+  const row = (name: string, number: number): Locator =>
+    list(name).getByRole('button', {
+      name: new RegExp(`^${name}, entry ${number}\\b`),
+      expanded: false,
+    })
+  const openRow = (name: string, number: number): Locator =>
+    list(name).getByRole('button', {
+      name: new RegExp(`^${name}, entry ${number}\\b`),
+      expanded: true,
+    })
+  const saved = (): Promise<void> =>
+    page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+
+  async function open(title: string): Promise<void> {
+    await page.goto(`${instance.url}/main/contents?model=article`)
+    await page.getByRole('link', { name: title, exact: true }).click()
+    await page.locator('.ProseMirror').first().waitFor()
+  }
+
+  it('are one-line rows with number, picture and text', async () => {
+    await open('Breakfast at the net loft')
+    const first = row('Blocks', 1)
+    await first.getByText('Mackerel, bread, marmalade').waitFor()
+    await first.getByText('Picture', { exact: true }).waitFor()
+    await first.locator('img').waitFor()
+    assert.equal(await list('Blocks').getByRole('textbox').count(), 0)
+    const box = await first.boundingBox()
+    assert.ok(box && box.height < 50, `${box?.height} px`)
+  })
+
+  it('open in place by keyboard, alone and all at once', async () => {
+    await row('Blocks', 1).press('Enter')
+    await openRow('Blocks', 1).and(page.locator(':focus')).waitFor()
+    await list('Blocks')
+      .getByRole('textbox', { name: /^Caption/ })
+      .first()
+      .waitFor()
+    await list('Blocks').getByRole('button', { name: 'Expand all (Blocks)' }).press('Enter')
+    for (const number of [1, 2, 3]) await openRow('Blocks', number).waitFor()
+    await list('Blocks').getByRole('button', { name: 'Collapse all (Blocks)' }).press('Enter')
+    for (const number of [1, 2, 3]) await row('Blocks', number).waitFor()
+  })
+
+  it('are open when added or duplicated', async () => {
+    await open('How to read a tide table')
+    await row('At a glance', 3).waitFor()
+    await page.getByRole('button', { name: 'Add to At a glance' }).click()
+    const labels = list('At a glance').getByRole('textbox', { name: /^Label/ })
+    await labels.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Boat')
+    await openRow('At a glance', 4).waitFor()
+    await page.getByRole('button', { name: 'Actions for At a glance, entry 1' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).filter({ visible: true }).click()
+    await openRow('At a glance', 2).waitFor()
+    await row('At a glance', 1).waitFor()
+    await saved()
+  })
+
+  it('open for a problem, and stay open while it is fixed', async () => {
+    // The added entry has no value yet, which is required.
+    await list('At a glance').getByRole('button', { name: 'Expand all (At a glance)' }).click()
+    await list('At a glance').getByRole('button', { name: 'Collapse all (At a glance)' }).click()
+    await row('At a glance', 5).waitFor()
+    await page.keyboard.press('Control+Enter')
+    await openRow('At a glance', 5).waitFor()
+    await row('At a glance', 1).waitFor()
+    const value = list('At a glance').getByRole('textbox', { name: /^Value/ })
+    await value.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Any that floats')
+    await eventually(async () => (await value.inputValue()) === 'Any that floats')
+    await saved()
+    await openRow('At a glance', 5).waitFor()
+  })
+
+  it('keep the side column in view beside a long text', async () => {
+    await open('Breakfast at the net loft')
+    const slug = page.getByRole('textbox', { name: /^Slug/ })
+    const top = async (): Promise<number> => (await slug.boundingBox())?.y ?? NaN
+    await slug.waitFor()
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+    await eventually(() => page.evaluate<boolean>('scrollY > 300'))
+    assert.ok((await top()) > 0, 'the side column has scrolled away')
+  })
+
+  it('take less room in compact lists and forms, on every device', async () => {
+    const rowHeight = async (): Promise<number> => {
+      await page.goto(`${instance.url}/main/contents?model=article`)
+      const first = page.locator('tbody tr').first()
+      await first.waitFor()
+      return (await first.boundingBox())?.height ?? NaN
+    }
+    const comfortable = await rowHeight()
+    await page.goto(`${instance.url}/main/account`)
+    await page.getByLabel('Density').selectOption({ label: 'Compact' })
+    await page.locator('html[data-density=compact]').waitFor()
+    const compact = await rowHeight()
+    assert.ok(compact <= comfortable - 6, `${comfortable} px and ${compact} px`)
+  })
+})
