@@ -1,6 +1,8 @@
 /** Enumerations of the management API. Studio offers them as choices. */
 
 export const themes = ['system', 'light', 'dark'] as const
+/** How much room lists and forms take. */
+export const densities = ['comfortable', 'compact'] as const
 export const studioLanguages = ['en', 'ja'] as const
 
 export const contentStates = ['active', 'archived', 'trash'] as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { rootDefinition } from './definitions.ts'
 import { roles } from '../roles.ts'
-import { studioLanguages, themes } from '../choices.ts'
+import { densities, studioLanguages, themes } from '../choices.ts'
 import { limits } from './settings.ts'
 import { id, text, time } from './values.ts'
 
@@ -19,6 +19,7 @@ export const preferences = z
       .nullable()
       .describe('Interface language; null uses the language of the browser.'),
     theme: z.enum(themes),
+    density: z.enum(densities).describe('How much room lists and forms take.'),
   })
   .meta({ id: 'Preferences' })
 
@@ -95,6 +96,7 @@ export const profileChange = z
       .strictObject({
         language: preferences.shape.language.exactOptional(),
         theme: preferences.shape.theme.exactOptional(),
+        density: preferences.shape.density.exactOptional(),
       })
       .exactOptional(),
   })

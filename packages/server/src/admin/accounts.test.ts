@@ -225,10 +225,15 @@ testApps('accounts in Studio', (freshApp) => {
     it('preferences are stored', async () => {
       const body = { name: ' Ann ', preferences: { theme: 'dark' } }
       const { json } = await owner.call('changeProfile', { body })
-      assert.deepEqual([json.name, json.preferences], ['Ann', { language: null, theme: 'dark' }])
-      await owner.call('changeProfile', { body: { preferences: { language: 'ja' } } })
+      assert.deepEqual(
+        [json.name, json.preferences],
+        ['Ann', { language: null, theme: 'dark', density: 'comfortable' }],
+      )
+      await owner.call('changeProfile', {
+        body: { preferences: { language: 'ja', density: 'compact' } },
+      })
       const { user } = await bootstrapOf(owner)
-      assert.deepEqual(user.preferences, { language: 'ja', theme: 'dark' })
+      assert.deepEqual(user.preferences, { language: 'ja', theme: 'dark', density: 'compact' })
     })
   })
 })

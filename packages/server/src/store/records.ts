@@ -226,7 +226,11 @@ export interface UserRecord {
   preferences: Preferences
 }
 
-export const defaultPreferences: Preferences = { language: null, theme: 'system' }
+export const defaultPreferences: Preferences = {
+  language: null,
+  theme: 'system',
+  density: 'comfortable',
+}
 
 /** A signed-in browser. */
 export interface SessionRecord {

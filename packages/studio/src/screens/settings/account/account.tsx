@@ -1,5 +1,5 @@
 import { Button, NativeSelect, Stack, TextInput, Title } from '@mantine/core'
-import { studioLanguages, themes } from '@octavo/schema/choices.ts'
+import { densities, studioLanguages, themes } from '@octavo/schema/choices.ts'
 import type { Preferences, ProfileChange } from '@octavo/schema/admin/account.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -17,6 +17,10 @@ const themeKeys = {
   system: 'account.themeSystem',
   light: 'account.themeLight',
   dark: 'account.themeDark',
+} as const
+const densityKeys = {
+  comfortable: 'account.densityComfortable',
+  compact: 'account.densityCompact',
 } as const
 
 export function Account() {
@@ -81,6 +85,15 @@ export function Account() {
           data={themes.map((theme) => ({ value: theme, label: t(themeKeys[theme]) }))}
           onChange={({ currentTarget }) =>
             save.mutate({ preferences: { theme: currentTarget.value as Preferences['theme'] } })
+          }
+        />
+        <NativeSelect
+          label={t('account.density')}
+          description={t('account.densityHint')}
+          value={preferences.density}
+          data={densities.map((density) => ({ value: density, label: t(densityKeys[density]) }))}
+          onChange={({ currentTarget }) =>
+            save.mutate({ preferences: { density: currentTarget.value as Preferences['density'] } })
           }
         />
         <PasswordForm />
