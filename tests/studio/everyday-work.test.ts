@@ -13,6 +13,9 @@ import { useStudio } from './suite.ts'
 /** Ids in the demo are always the same. */
 const article = 47
 
+/** Created after better matches of "zither". */
+const sixLater = [1, 2, 3, 4, 5, 6].map((number) => `Azither ${number}`)
+
 describe('everyday work in Studio', { skip: noChromium }, () => {
   let instance: Instance
   let page: Page
@@ -154,6 +157,21 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
       await first.getByText('Salt, twice').waitFor()
       await page.keyboard.press('Escape')
       await palette().waitFor({ state: 'detached' })
+    })
+
+    it('orders items by the match of their title, then by time', async () => {
+      for (const name of ['Zither', 'Old zither', 'Zithers', ...sixLater]) {
+        const slug = name.toLowerCase().replaceAll(' ', '-')
+        await post('contents', { model: 'category', languages: { en: { fields: { name, slug } } } })
+      }
+      await go('calendar')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await open()
+      await page.keyboard.insertText('zither')
+      await selected(/^Zither/).waitFor()
+      const texts = await palette().getByRole('option').allInnerTexts()
+      const names = texts.map((text) => text.split('\n', 1)[0])
+      assert.deepEqual(names.slice(0, 4), ['Zither', 'Zithers', 'Old zither', 'Azither 6'])
     })
 
     it('opens pages, and searches all text', async () => {
