@@ -25,6 +25,7 @@ const storeInterface = [
   'items',
   'lease',
   'media',
+  'presences',
   'previews',
   'reader',
   'reading',
@@ -36,6 +37,7 @@ const storeInterface = [
   'schedules',
   'settle-all',
   'studio-reads',
+  'undo-states',
   'webhooks',
 ]
 /** The cache is used by features, and uses all of the store's interface. */

@@ -8,6 +8,7 @@ import * as contents from './contents.ts'
 import * as audit from './audit.ts'
 import * as items from './items.ts'
 import * as media from './media.ts'
+import * as presence from './presence.ts'
 import { idList, paging, wholeNumber } from './query.ts'
 import * as referrers from './referrers.ts'
 import * as releases from './releases.ts'
@@ -95,6 +96,7 @@ export const adminCalls = {
   createItem: { body: items.itemCreation, reply: items.editableItem },
   changeItems: { body: bulk.bulkChange, reply: bulk.bulkResult },
   editItems: { body: bulk.bulkEdit, reply: bulk.bulkEditResult },
+  undoItems: { body: bulk.bulkUndo, reply: bulk.undoResult },
   readItem: { reply: items.editableItem },
   saveItem: { body: items.itemSave, reply: items.editableItem },
   changeItem: { body: items.itemStateChange, reply: items.editableItem },
@@ -143,6 +145,11 @@ export const adminCalls = {
     description: 'Marks a translation as up to date, without a change of its text.',
     body: translations.translationConfirmation,
     reply: items.editableItem,
+  },
+  reportPresence: {
+    description: 'Reports that the caller has the item open, and lists who else has.',
+    body: presence.presenceReport,
+    reply: presence.presence,
   },
   duplicateItem: { reply: items.editableItem },
   listReferrers: { query: paging, reply: referrers.referrerList },

@@ -28,6 +28,7 @@ export const items = {
     'this time occurs twice in {zone}, because clocks are set back: add the offset, {first} or {second}',
   noTimes: 'set a time to publish, a time to unpublish, or both',
   languageChanged: 'another user changed this language in the meantime',
+  changedSince: 'has changed since, so this can no longer be undone',
   languageEmpty: 'the item has no content in this language',
   noLanguage: 'is not a language of this space',
   viewTaken: 'must be unique; another view has this name',

@@ -65,6 +65,7 @@ testApps('every route of the management API', (freshApp) => {
       'createView',
       'changeView',
       'deleteView',
+      'reportPresence',
       'explore',
     ])
   })
@@ -168,6 +169,7 @@ function bodyFor(name: AdminRouteName): unknown {
     createItem: { model: 'none', languages: { en: { fields: {} } } },
     changeItems: { action: 'publish', ids: [999] },
     editItems: { edits: [{ id: 999, language: 'en', fields: {}, expected: null }] },
+    undoItems: { items: [{ id: 999, languages: { en: 'none' } }] },
     saveItem: fields,
     changeItem: { action: 'publish' },
     scheduleItem: { publishAt: '2099-01-01T00:00:00Z' },
@@ -181,6 +183,7 @@ function bodyFor(name: AdminRouteName): unknown {
     createView: { name: 'Mine', search: {} },
     changeView: {},
     confirmTranslation: { language: 'ja', expected: null },
+    reportPresence: { tab: 'one', isOpen: true },
     setReview: { by: '2099-01-01' },
     importLines: { lines: [{ number: 1, text: '{}' }] },
     findReferrers: { kind: 'item', ids: [999] },

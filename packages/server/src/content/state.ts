@@ -16,6 +16,7 @@ import { retryTaken } from './retry-taken.ts'
 import { tidySchedules } from './schedules/tidy-schedules.ts'
 import { withFreeSlugs, withSlugs } from './slugs.ts'
 import * as transitions from './transitions.ts'
+import { recordUndo, type UndoableVersions } from './undo.ts'
 
 export const stateActions = [
   'publish',
@@ -36,6 +37,8 @@ export interface StateRequest {
   action: StateAction
   /** Only this language; null for all. Used by publish, unpublish, discard draft and remove language. */
   languageId: number | null
+  /** Makes the change undoable for a while, and receives the versions that undo it, for each item. */
+  onUndoable?(id: number, versions: UndoableVersions): void
   /** Throws if an item is not in the expected state. */
   checkBefore?(item: Item, schema: Schema): void
 }
@@ -73,6 +76,12 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     const entry = { actor, action, at: now, isNew: false, before: items }
     await saveItems(tx, schema, changed, entry)
     await tidySchedules(tx, request)
+    if (!request.onUndoable) return
+    for (const [index, after] of changed.entries()) {
+      const before = items[index]
+      if (!before) continue
+      request.onUndoable(after.id, await recordUndo(tx, schema, { before, after, at: now }))
+    }
   })
 }
 

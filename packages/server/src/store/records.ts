@@ -24,7 +24,7 @@ export interface Item {
 export interface ItemLanguage {
   draft: StageData | null
   published: StageData | null
-  /** The first publication; never changes once set. */
+  /** The first publication; changes only when that publication is undone. */
   publishedAt: number | null
   lastPublishedAt: number | null
 }

@@ -19,12 +19,14 @@ import type { MediaReads, MediaWrites } from './media.ts'
 import type { OverBudget, Reader } from './reader.ts'
 import type { Reading } from './reading.ts'
 import type { Change, IdempotentReply, NewChange, RootRecord } from './records.ts'
+import type { PresenceReads, PresenceWrites } from './presences.ts'
 import type { PreviewReads, PreviewWrites } from './previews.ts'
 import type { ReleaseReads, ReleaseWrites } from './releases.ts'
 import type { ScheduleReads, ScheduleWrites } from './schedules.ts'
 import type { ReviewReads, ReviewWrites } from './reviews.ts'
 import type { RevisionReads, RevisionWrites } from './revisions.ts'
 import type { StudioReads } from './studio-reads.ts'
+import type { UndoReads, UndoWrites } from './undo-states.ts'
 import type { Versions } from './versions/versions.ts'
 import type { ViewReads, ViewWrites } from './saved-views.ts'
 import type { WebhookReads, WebhookWrites } from './webhooks.ts'
@@ -92,6 +94,8 @@ export interface ReadTransaction {
   readonly releases: ReleaseReads
   readonly reviews: ReviewReads
   readonly views: ViewReads
+  readonly undos: UndoReads
+  readonly presences: PresenceReads
   readonly previews: PreviewReads
   readonly studio: StudioReads
   readonly revisions: RevisionReads
@@ -116,6 +120,8 @@ export interface WriteTransaction extends ReadTransaction {
   readonly releases: ReleaseReads & ReleaseWrites
   readonly reviews: ReviewReads & ReviewWrites
   readonly views: ViewReads & ViewWrites
+  readonly undos: UndoReads & UndoWrites
+  readonly presences: PresenceReads & PresenceWrites
   readonly previews: PreviewReads & PreviewWrites
   readonly revisions: RevisionReads & RevisionWrites
   readonly changes: ChangeReads & ChangeWrites

@@ -8,6 +8,7 @@ import { repeat } from '../changes/repeat.ts'
 import { idempotentReplyTime } from '../content/idempotency.ts'
 import { pruneRevisions } from '../content/revisions/prune.ts'
 import { emptyTrash } from '../content/state.ts'
+import { undoTime } from '../content/undo.ts'
 import { createPreviews } from '../media/create-previews.ts'
 import { emptyMediaTrash } from '../media/empty-media-trash.ts'
 import type { MediaContext } from '../media/media-context.ts'
@@ -69,6 +70,7 @@ async function removeExpired(context: UpkeepContext, signal: AbortSignal): Promi
   if (signal.aborted) return
   const oldest = context.now() - idempotentReplyTime
   await context.store.write((tx) => tx.idempotentReplies.removeBefore(oldest))
+  await context.store.write((tx) => tx.undos.removeBefore(context.now() - undoTime))
   await pruneWebhooks(context, signal)
   // Last, because it may fail if the S3 bucket is unreachable.
   await removeUnfinished(context.mediaStorage)

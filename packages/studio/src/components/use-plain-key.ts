@@ -10,6 +10,15 @@ export function usePlainKey(key: string, onPress: () => void): void {
   })
 }
 
+/** The same with Control or Command. `onPress` returns whether it did something. */
+export function useModifiedKey(key: string, onPress: () => boolean): void {
+  useWindowEvent('keydown', (event) => {
+    const isModified = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey
+    if (event.key !== key || !isModified || event.isComposing || isText(event.target)) return
+    if (onPress()) event.preventDefault()
+  })
+}
+
 function isText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   const inputs = 'input:not([type=checkbox], [type=radio]), textarea, select'

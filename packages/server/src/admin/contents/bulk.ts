@@ -2,14 +2,21 @@
  * Changes many items, one after the other and independently. Failed items return their problems; the others
  * are changed.
  */
-import type { BulkEditResult, BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type {
+  BulkEditResult,
+  BulkResult,
+  LanguageVersions,
+  UndoResult,
+} from '@octavo/schema/admin/bulk.ts'
 import type { EditableLanguage, ItemEdit } from '@octavo/schema/admin/items.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { isDeepStrictEqual } from 'node:util'
+import { undoChange, type UndoableVersions } from '../../content/undo.ts'
 import { patchItem } from '../../content/write.ts'
 import type { Item } from '../../store/records.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
+import { mayUse, notFoundError } from '../checks.ts'
 import { apply, studioSource, languageIdOf, type ChangeDeps } from './changes.ts'
 import { requireAllowed } from './drafts-only.ts'
 import { findItem, languageOf } from './editable.ts'
@@ -23,10 +30,19 @@ export function bulkHandlers(deps: ChangeDeps) {
       requireAllowed(call, change.action)
       const results: BulkResult['results'] = []
       for (const id of new Set(ids)) {
-        const { problems } = await attempt(call, async () => {
+        const { problems, value } = await attempt(call, async () => {
           const { rootId, spaceId } = await deps.store.read((tx) => findItem(tx, call.root, id))
-          await apply(deps, call, { rootId, spaceId, id }, change)
+          return apply(deps, call, { rootId, spaceId, id }, change)
         })
+        const undo = value && value.size > 0 ? byKey(value, call) : null
+        results.push({ id, isDone: problems.length === 0, problems, undo })
+      }
+      return { results }
+    },
+    undoItems: async (call, { items }) => {
+      const results: UndoResult['results'] = []
+      for (const { id, languages } of items) {
+        const { problems } = await attempt(call, () => undoOne(deps, call, id, languages))
         results.push({ id, isDone: problems.length === 0, problems })
       }
       return { results }
@@ -41,6 +57,38 @@ export function bulkHandlers(deps: ChangeDeps) {
       return { results }
     },
   } satisfies Partial<AdminHandlers>
+}
+
+function byKey(versions: UndoableVersions, { root: { schema } }: AdminCall): LanguageVersions {
+  return Object.fromEntries(
+    Array.from(versions, ([id, version]) => [schema.languageById.get(id)?.key ?? '', version]),
+  )
+}
+
+async function undoOne(
+  deps: ChangeDeps,
+  call: AdminCall,
+  itemId: number,
+  languages: LanguageVersions,
+): Promise<void> {
+  const { schema } = call.root
+  const versions = new Map(
+    Object.entries(languages).map(([key, version]) => [languageIdOf(schema, key) ?? 0, version]),
+  )
+  const { rootId } = await deps.store.read((tx) => findItem(tx, call.root, itemId))
+  await undoChange(deps, {
+    rootId,
+    actor: actorOf(call),
+    id: itemId,
+    versions,
+    checkBefore(before, after) {
+      if (!mayUse(call.root, before.spaceId)) throw notFoundError('item')
+      const isPublic = [before, after].some((item) =>
+        Array.from(versions.keys()).some((id) => item.languages.get(id)?.published),
+      )
+      if (isPublic) requireAllowed(call, 'publish')
+    },
+  })
 }
 
 /** Applies the edit and returns the edit that undoes it. */

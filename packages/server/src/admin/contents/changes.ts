@@ -8,6 +8,7 @@ import type { QuotaCheck } from '../../access/quotas.ts'
 import { idempotencyOwnerOf } from '../../access/principal.ts'
 import { isRepeated, type Idempotency } from '../../content/idempotency.ts'
 import { changeState, duplicateItem } from '../../content/state.ts'
+import type { UndoableVersions } from '../../content/undo.ts'
 import { addDraftToItem, createItem, patchItem, type WriteContext } from '../../content/write.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
 import { idIn, mayUse, notFoundError, spaceNamed } from '../checks.ts'
@@ -141,7 +142,7 @@ export async function apply(
   call: AdminCall,
   item: ItemPlace,
   { action: wanted, language = null, expected = {} }: ItemStateChange,
-): Promise<void> {
+): Promise<UndoableVersions | undefined> {
   const checkBefore = (before: Parameters<typeof requireVersions>[0], schema: Schema): void => {
     if (!mayUse(call.root, before.spaceId)) throw notFoundError('item')
     requireDraftsOnly(call, before, schema, { action: wanted, language })
@@ -150,17 +151,21 @@ export async function apply(
   const actor = actorOf(call)
   if (wanted === 'addDraft') {
     await addDraftToItem(deps, { ...item, actor, ...studioSource(call), body: {}, checkBefore })
-    return
+    return undefined
   }
+  let undoable: UndoableVersions | undefined
+  const isUndoable = wanted === 'publish' || wanted === 'unpublish' || wanted === 'removeLanguage'
   await changeState(deps, {
     rootId: item.rootId,
     actor,
     ids: [item.id],
     action: stateActionOf[wanted],
     languageId: languageIdOf(call.root.schema, language),
+    ...(isUndoable && { onUndoable: (_id, versions) => (undoable = versions) }),
     checkBefore,
   })
   if (wanted === 'restore') deps.quotas.invalidate(item.rootId)
+  return undoable
 }
 
 const stateActionOf = {

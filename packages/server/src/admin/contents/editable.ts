@@ -16,7 +16,7 @@ import { mayUse, notFoundError } from '../checks.ts'
 import { labelsFor, statusOf, titleOf } from './labels.ts'
 import { inLanguages } from './problems.ts'
 import { schedulesOf } from './shown-schedules.ts'
-import { versionOf } from './versions.ts'
+import { languageVersion } from '../../content/language-version.ts'
 
 export interface EditableDeps {
   readonly assetsUrl: string
@@ -97,7 +97,7 @@ export function languageOf(
   return {
     language: schema.languageById.get(languageId)?.key ?? '',
     status: statusOf(state),
-    version: versionOf(state),
+    version: languageVersion(state),
     draft: valuesOf(state?.draft),
     published: valuesOf(state?.published),
     publishedAt: timeOf(state?.publishedAt ?? null),

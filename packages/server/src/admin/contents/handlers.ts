@@ -14,6 +14,7 @@ import { contentChangeHandlers, type ChangeDeps } from './changes.ts'
 import { editableItem, findItem } from './editable.ts'
 import { itemLabel, labelsFor } from './labels.ts'
 import { idsFor, listFor, type Listing } from './list.ts'
+import { presenceHandlers } from './presence.ts'
 import { reviewHandlers } from './reviews.ts'
 import { revisionHandlers } from './revisions.ts'
 import { scheduleHandlers } from './schedules.ts'
@@ -30,6 +31,7 @@ export function contentHandlers(deps: ContentDeps) {
   return {
     ...contentChangeHandlers(deps),
     ...bulkHandlers(deps),
+    ...presenceHandlers(deps),
     ...reviewHandlers(deps),
     ...revisionHandlers(deps),
     ...scheduleHandlers(deps),

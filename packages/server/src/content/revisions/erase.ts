@@ -29,6 +29,7 @@ const erasers: readonly Eraser[] = [
   eraseFromSchedules,
   eraseFromReleases,
   eraseFromDeliveries,
+  (tx, _schema, { id }) => tx.undos.remove(id),
 ]
 
 /** Published data does not change: it has to be published without the value, or unpublished, before. */

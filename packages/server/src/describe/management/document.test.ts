@@ -166,6 +166,10 @@ testApps('responses and the document of the management API', (freshApp) => {
     await owner('setReview', { params, body: { by: '2026-01-01' } })
     await owner('confirmTranslation', { params, body: { language: 'ja', expected: null } })
     await owner('listContents', { query: { state: 'review', review_by: '2026-01-01' } })
+    const publishing = { action: 'publish', ids: [item.id] }
+    const { json: published } = await owner('changeItems', { body: publishing })
+    const undo = { id: item.id, languages: published.results[0]?.undo }
+    await owner('undoItems', { body: { items: [undo, { id: 999_999, languages: { en: '0' } }] } })
     await owner('changeItem', { params, body: { action: 'publish', language: null } })
     await owner('readStart', { query: { review_by: '2026-01-01' } })
     const { json: copy } = await owner('duplicateItem', { params })
@@ -222,6 +226,10 @@ testApps('responses and the document of the management API', (freshApp) => {
     }
     const { json: saved } = await owner('createView', { body: view })
     await owner('listViews')
+    await owner('reportPresence', {
+      params,
+      body: { tab: 'one', isOpen: true, field: 'title', language: 'en' },
+    })
     await owner('changeView', { params: { view: saved.id }, body: { name: 'Ours' } })
     await owner('deleteView', { params: { view: saved.id } })
     await owner('countTranslations', { query: { space: '_parent' } })

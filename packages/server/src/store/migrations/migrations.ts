@@ -16,6 +16,7 @@ import { createPreviews } from './0027-previews.ts'
 import { createDeploys } from './0028-deploys.ts'
 import { addTextTimes } from './0029-text-times.ts'
 import { createSavedViews } from './0030-saved-views.ts'
+import { createUndoAndPresence } from './0031-undo-and-presence.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   createDeploys,
   addTextTimes,
   createSavedViews,
+  createUndoAndPresence,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

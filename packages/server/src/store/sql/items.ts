@@ -113,7 +113,7 @@ export function itemWrites(connection: Connection): ItemWrites {
     },
     async remove(ids) {
       await removeDerived(connection, ids)
-      const plans = ['schedules', 'release_entries', 'reviews']
+      const plans = ['schedules', 'release_entries', 'reviews', 'undo_states', 'presences']
       for (const table of ['item_languages', ...plans, ...tablesOfRevisions]) {
         await connection.run(
           sql`delete from ${raw(table)} where ${dialect.isOneOf('item_id', ids)}`,

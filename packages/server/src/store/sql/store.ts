@@ -26,6 +26,8 @@ import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
 import { userReads, userWrites } from './users.ts'
 import { viewReads, viewWrites } from './saved-views.ts'
+import { presenceReads, presenceWrites } from './presences.ts'
+import { undoReads, undoWrites } from './undo-states.ts'
 import { webhookReads, webhookWrites } from './webhooks/webhooks.ts'
 import type { Versions } from '../versions/versions.ts'
 
@@ -85,6 +87,8 @@ const readers: Factories<PartsOfReads> = {
   releases: (connection) => releaseReads(connection, false),
   reviews: reviewReads,
   views: viewReads,
+  undos: undoReads,
+  presences: presenceReads,
   previews: previewReads,
   studio: studioReads,
   revisions: revisionReads,
@@ -112,6 +116,8 @@ const writers: Factories<Omit<PartsOfWrites, 'changes'>> = {
   releases: (connection) => ({ ...releaseReads(connection, true), ...releaseWrites(connection) }),
   reviews: (connection) => ({ ...reviewReads(connection), ...reviewWrites(connection) }),
   views: (connection) => ({ ...viewReads(connection), ...viewWrites(connection) }),
+  undos: (connection) => ({ ...undoReads(connection), ...undoWrites(connection) }),
+  presences: (connection) => ({ ...presenceReads(connection), ...presenceWrites(connection) }),
   previews: (connection) => ({ ...previewReads(connection), ...previewWrites(connection) }),
   studio: studioReads,
   revisions: (connection) => ({ ...revisionReads(connection), ...revisionWrites(connection) }),

@@ -65,6 +65,8 @@ const transientTables = [
   'webhook_deliveries',
   'webhook_attempts',
   'deploys',
+  'undo_states',
+  'presences',
 ]
 
 const scanSize = 500

@@ -27,6 +27,7 @@ export const contents = {
   'bulk.publish': 'Publish',
   'bulk.restore': 'Restore',
   'bulk.unpublish': 'Unpublish',
+  'undo.failed': 'Not undone: {count}',
   'bulk.update': 'Update {count} × {model}',
   'list._created_at': 'Created',
   'list._last_published_at': 'Last published',

@@ -18,4 +18,5 @@ export const finding = {
   'keys.search': 'Search the list',
   'keys.text': 'In flexible text',
   'keys.title': 'Keyboard shortcuts',
+  'keys.undo': 'Undo the last action, outside text',
 } as const

@@ -29,6 +29,7 @@ export const contents: Record<keyof typeof source, string> = {
   'bulk.publish': '公開',
   'bulk.restore': '元に戻す',
   'bulk.unpublish': '非公開にする',
+  'undo.failed': '元に戻せませんでした: {count} 件',
   'bulk.update': '{model} {count} 件を更新',
   'list._created_at': '作成日時',
   'list._last_published_at': '最終公開日時',

@@ -20,4 +20,5 @@ export const finding: Record<keyof typeof source, string> = {
   'keys.search': '一覧を検索',
   'keys.text': '自由テキスト',
   'keys.title': 'キーボードショートカット',
+  'keys.undo': '最後の操作を元に戻す（文字入力中を除く）',
 }

@@ -12,6 +12,7 @@ const groups: { title: TextKey; shortcuts: [keys: string[], meaning: TextKey][] 
     shortcuts: [
       [['mod', 'K'], 'find.title'],
       [['/'], 'keys.search'],
+      [['mod', 'Z'], 'keys.undo'],
       [['?'], 'keys.title'],
     ],
   },

@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { BulkChange, BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { BulkChange } from '@octavo/schema/admin/bulk.ts'
 import type { ContentRow, ContentState } from '@octavo/schema/admin/contents.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
@@ -12,11 +12,12 @@ import { Dialog } from '../../components/dialog.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { SelectionBar, type SelectionAction } from '../../components/selection-bar.tsx'
 import { usePlainKey } from '../../components/use-plain-key.ts'
-import { isHiding, isRestorable, useReferenceCheck } from '../../components/use-reference-check.tsx'
+import { isHiding, useReferenceCheck } from '../../components/use-reference-check.tsx'
+import { useUndo } from '../../components/use-undo.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
-import { BulkFailures } from './bulk-failures.tsx'
+import { BulkFailures, type Failed } from './bulk-failures.tsx'
 import { useBulk, useBulkEdit } from './use-bulk.ts'
 
 /** Lazy, because it includes the editors of all fields. */
@@ -50,7 +51,7 @@ const actions: Record<ContentState, BulkChange['action'][]> = {
   trash: ['restore'],
 }
 
-/** Actions that need a confirmation: they change public content and cannot be undone in one step. */
+/** Actions that need a confirmation, because they change public content. */
 const confirmedActions = ['publish', 'unpublish'] as const
 type ConfirmedAction = (typeof confirmedActions)[number]
 const needsConfirmation = (action: BulkChange['action']): action is ConfirmedAction =>
@@ -65,10 +66,7 @@ const alreadyCodes = {
 const hasAlready = (action: BulkChange['action']): action is keyof typeof alreadyCodes =>
   Object.hasOwn(alreadyCodes, action)
 
-function isAlready(
-  action: BulkChange['action'],
-  { problems }: BulkResult['results'][number],
-): boolean {
+function isAlready(action: BulkChange['action'], { problems }: Failed[number]): boolean {
   return hasAlready(action) && problems.every(({ code }) => code === alreadyCodes[action])
 }
 
@@ -78,9 +76,10 @@ export function BulkBar(props: BulkBarProps) {
   const t = useText()
   const format = useFormat()
   const { root, can } = useSession()
-  const [failed, setFailed] = useState<BulkResult['results']>([])
+  const [failed, setFailed] = useState<Failed>([])
+  const undoOf = useUndo()
   const bulk = useBulk((action, results) => {
-    const done = results.filter(({ isDone }) => isDone).map(({ id }) => id)
+    const done = results.filter(({ isDone }) => isDone)
     const rest = results.filter(({ isDone }) => !isDone)
     const bad = rest.filter((result) => !isAlready(action, result))
     const count = format.number(rest.length - bad.length)
@@ -93,11 +92,8 @@ export function BulkBar(props: BulkBarProps) {
     setFailed(bad)
     onChoose(new Set(bad.map(({ id }) => id)))
     if (texts.length > 0) {
-      const isUndoable = isRestorable(action) && done.length > 0
-      showNotice({
-        text: texts.join(' · '),
-        undo: isUndoable ? () => bulk.mutate({ action: 'restore', ids: done }) : undefined,
-      })
+      const undoable = done.map(({ id, undo }) => ({ id, languages: undo }))
+      showNotice({ text: texts.join(' · '), undo: undoOf(action, undoable) })
     }
   })
   const { check, dialog, ...checking } = useReferenceCheck('item')
@@ -234,7 +230,7 @@ export function BulkBar(props: BulkBarProps) {
 }
 
 /** Problems that all items have in common, which means that the values are invalid. */
-function sharedProblems(results: BulkResult['results']): readonly Problem[] {
+function sharedProblems(results: Failed): readonly Problem[] {
   const [first] = results
   const text = JSON.stringify(first?.problems)
   const isShared = results.every(

@@ -1,5 +1,5 @@
 import { Alert, Anchor, List } from '@mantine/core'
-import type { BulkResult } from '@octavo/schema/admin/bulk.ts'
+import type { UndoResult } from '@octavo/schema/admin/bulk.ts'
 import type { ContentRow } from '@octavo/schema/admin/contents.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { Link } from '@tanstack/react-router'
@@ -9,8 +9,10 @@ import { useFormat } from '../../i18n/format.ts'
 import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 
+export type Failed = UndoResult['results']
+
 interface BulkFailuresProps {
-  failed: BulkResult['results']
+  failed: Failed
   rows: readonly ContentRow[]
   model: Model | undefined
 }

@@ -15,6 +15,7 @@ import { FieldGroups, topField } from './field-groups.tsx'
 import { FieldRows, isAside } from './field-rows.tsx'
 import { Header } from './header.tsx'
 import { LanguageBar } from './language-bar.tsx'
+import { PresenceContext, usePresence } from './presence/use-presence.ts'
 import { ProblemSummary } from './problem-summary.tsx'
 import { Rail } from './rail/rail.tsx'
 import { ColumnHeads } from './translation/column-heads.tsx'
@@ -30,6 +31,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   const problems = useDraft(store, (state) => state.problems)
   const labels = useDraft(store, (state) => state.labels)
   const epoch = useDraft(store, (state) => state.epoch)
+  const others = usePresence(item?.id)
   const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
   const newSpace = useNewSpace()
   const [language, setLanguage] = useState(schema.mainLanguage.key)
@@ -78,48 +80,50 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
   return (
     <FieldEditorsContext value={fieldEditors}>
       <EditingContext value={editing}>
-        <Header
-          store={store}
-          model={model}
-          title={shownTitle}
-          language={language}
-          isNarrow={isNarrow}
-        />
-        {schema.root.languages.length > 1 && (
-          <LanguageBar
+        <PresenceContext value={others}>
+          <Header
             store={store}
+            model={model}
+            title={shownTitle}
             language={language}
-            onLanguage={setLanguage}
-            beside={shownBeside}
-            onBeside={isNarrow ? undefined : setBeside}
+            isNarrow={isNarrow}
           />
-        )}
-        <div
-          className={classes.page}
-          data-beside={shownBeside !== null}
-          data-translated={shownBeside !== null || language !== schema.mainLanguage.key}
-          data-languages={schema.root.languages.length > 1}
-        >
-          <div className={classes.writing}>
-            {(shownBeside !== null || language !== schema.mainLanguage.key) && (
-              <ColumnHeads store={store} model={model} languages={languages} />
-            )}
-            <ProblemSummary store={store} model={model} onPlace={showPlace} />
-            <ConflictView store={store} model={model} />
-            {rows(hasAside ? main : beneath)}
-            <FieldGroups
+          {schema.root.languages.length > 1 && (
+            <LanguageBar
               store={store}
-              model={model}
-              languages={languages}
-              open={group}
-              onOpen={setGroup}
+              language={language}
+              onLanguage={setLanguage}
+              beside={shownBeside}
+              onBeside={isNarrow ? undefined : setBeside}
             />
+          )}
+          <div
+            className={classes.page}
+            data-beside={shownBeside !== null}
+            data-translated={shownBeside !== null || language !== schema.mainLanguage.key}
+            data-languages={schema.root.languages.length > 1}
+          >
+            <div className={classes.writing}>
+              {(shownBeside !== null || language !== schema.mainLanguage.key) && (
+                <ColumnHeads store={store} model={model} languages={languages} />
+              )}
+              <ProblemSummary store={store} model={model} onPlace={showPlace} />
+              <ConflictView store={store} model={model} />
+              {rows(hasAside ? main : beneath)}
+              <FieldGroups
+                store={store}
+                model={model}
+                languages={languages}
+                open={group}
+                onOpen={setGroup}
+              />
+            </div>
+            <div className={classes.rail}>
+              {hasAside && rows(aside)}
+              <Rail store={store} language={language} />
+            </div>
           </div>
-          <div className={classes.rail}>
-            {hasAside && rows(aside)}
-            <Rail store={store} language={language} />
-          </div>
-        </div>
+        </PresenceContext>
       </EditingContext>
     </FieldEditorsContext>
   )

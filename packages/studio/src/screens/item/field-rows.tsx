@@ -10,6 +10,9 @@ import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
 import { FieldTools } from './translation/field-tools.tsx'
 import translation from './translation/translation.module.css'
+import { FieldEditors } from './presence/present-users.tsx'
+import presence from './presence/presence.module.css'
+import { placeMark } from './presence/use-presence.ts'
 import { useDraft } from './use-draft.ts'
 import { useShown } from './use-shown.ts'
 
@@ -98,7 +101,8 @@ const Row = memo(function Row({ store, model, field, language, isNamed }: RowPro
   return (
     <div
       ref={box}
-      className={isTranslation ? translation.translated : undefined}
+      className={`${presence.field} ${isTranslation ? translation.translated : ''}`}
+      {...placeMark(luid, language)}
       {...(isNamed && { role: 'group', 'aria-label': format.language(language) })}
     >
       <PasteGuard className={isTitle ? classes.titleField : undefined} language={language}>
@@ -110,6 +114,7 @@ const Row = memo(function Row({ store, model, field, language, isNamed }: RowPro
           language={language}
         />
       </PasteGuard>
+      <FieldEditors field={luid} language={language} />
       {isTranslation && (
         <FieldTools store={store} model={model} field={field} language={language} box={box} />
       )}

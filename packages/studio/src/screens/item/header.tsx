@@ -6,6 +6,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { Actions } from './actions.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
+import { PresentUsers } from './presence/present-users.tsx'
 import { SaveState } from './save-state.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -45,6 +46,7 @@ export function Header({ store, model, title, language, isNarrow }: HeaderProps)
         </div>
         <h1 className={classes.title}>{title}</h1>
       </div>
+      <PresentUsers />
       {can('writer') && (
         <div className={classes.actions}>
           {isSavingBelow && <SaveState store={store} language={language} />}

@@ -1,9 +1,10 @@
-import type { ItemAction } from '@octavo/schema/admin/items.ts'
+import type { EditableItem, ItemAction } from '@octavo/schema/admin/items.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { admin, AdminFailure } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
+import { useUndo } from '../../components/use-undo.ts'
 import { useText } from '../../i18n/text.tsx'
 import { isDirty } from './draft/draft-state.ts'
 import type { DraftStore } from './draft/draft-store.ts'
@@ -27,6 +28,7 @@ export function useItemActions(store: DraftStore) {
   const { root } = useSession()
 
   const settle = useSettle(store)
+  const undoOf = useUndo()
 
   const change = useMutation({
     mutationFn: async ({ action, language }: ActionRequest) => {
@@ -36,27 +38,27 @@ export function useItemActions(store: DraftStore) {
         store.reportInvalid()
         throw new Error(`not saved: ${saveState}`)
       }
-      const expected = Object.fromEntries(item.languages.map((one) => [one.language, one.version]))
+      const expected = versionsOf(item)
       const isOfData = action !== 'archive' && action !== 'restore' && action !== 'delete'
-      return admin.call('changeItem', {
+      const after = await admin.call('changeItem', {
         params: { root, id: item.id },
         body: isOfData ? { action, language, expected } : { action },
       })
+      return { before: item, after }
     },
-    onSuccess: (item, { action, lost = [] }) => {
+    onSuccess: ({ before, after }, { action, lost = [] }) => {
       store.report([])
-      settle(item)
+      settle(after)
       const restoreDraft = (): void => {
         for (const { language, field, draft } of lost) store.set(language, field.luid, draft)
         store.renew()
       }
-      const restore = (): void => change.mutate({ action: 'restore', language: null })
-      const undo: Partial<Record<ItemAction, () => void>> = {
-        delete: restore,
-        archive: restore,
-        ...(lost.length > 0 && { discardDraft: restoreDraft }),
+      const undo = (): (() => void) | undefined => {
+        if (action === 'discardDraft') return lost.length > 0 ? restoreDraft : undefined
+        if (action === 'addDraft' || action === 'restore') return undefined
+        return undoOf(action, [{ id: after.id, languages: changedVersions(before, after) }])
       }
-      showNotice({ text: t(`item.done.${action}`), undo: undo[action] })
+      showNotice({ text: t(`item.done.${action}`), undo: undo() })
     },
     onError: (error) => {
       if (!(error instanceof AdminFailure)) return
@@ -81,4 +83,15 @@ export function useItemActions(store: DraftStore) {
     },
   })
   return { change, duplicate }
+}
+
+function versionsOf({ languages }: EditableItem): Record<string, string> {
+  return Object.fromEntries(languages.map(({ language, version }) => [language, version]))
+}
+
+/** The versions of the languages that a change has changed. */
+function changedVersions(before: EditableItem, after: EditableItem): Record<string, string> {
+  const old = versionsOf(before)
+  const changed = Object.entries(versionsOf(after)).filter(([key, version]) => old[key] !== version)
+  return Object.fromEntries(changed)
 }

@@ -28,6 +28,7 @@ export const items: Record<keyof typeof source, string> = {
     'この日時は {zone} で 2 回あります(時計が戻されます)。UTC との差 {first} か {second} を付けてください',
   noTimes: '公開日時か公開終了日時、またはその両方を指定してください',
   languageChanged: 'この間にほかの人がこの言語を変更しました',
+  changedSince: 'その後に変更されたため、元に戻せません',
   languageEmpty: 'この言語の内容がありません',
   noLanguage: 'このスペースにない言語です',
   viewTaken: '同じ名前のビューがあります',
