@@ -50,6 +50,7 @@ export const adminRoutes = {
   applySchema: { method: 'PUT', path: '/roots/:root/schema', roles: 'admin' },
   changeSettings: { method: 'PATCH', path: '/roots/:root/settings', roles: 'admin' },
   readStart: { method: 'GET', path: '/roots/:root/start', roles: 'viewer' },
+  loadDemo: { method: 'POST', path: '/roots/:root/demo', roles: 'admin' },
   countContents: { method: 'GET', path: '/roots/:root/counts', roles: 'viewer' },
   countTranslations: { method: 'GET', path: '/roots/:root/translations', roles: 'viewer' },
 

@@ -73,6 +73,11 @@ export const adminCalls = {
   applySchema: { body: schema.schemaChange, reply: rootDefinition },
   changeSettings: { body: settings.settingsChange, reply: rootSettings },
   readStart: { query: start.startQuery, reply: start.startPage },
+  loadDemo: {
+    description:
+      'Adds the models and the content of the demo. Rejected unless the installation is empty.',
+    reply: done,
+  },
   countContents: { reply: schema.contentCounts },
   countTranslations: {
     description: 'How many items of each model lack a translation, or have an outdated one.',

@@ -48,6 +48,14 @@ export const startPage = z
       ),
     published: z.array(recentItem).describe('Published by users, newest first.'),
     failedSchedules: z.array(scheduledItem).describe('By time.'),
+    setup: z
+      .strictObject({
+        hasItem: z.boolean(),
+        hasPublished: z.boolean(),
+        hasKey: z.boolean(),
+      })
+      .nullable()
+      .describe('For admins, until an API key has been used for the first time. Null for others.'),
     failingWebhooks: z.array(failingWebhook).describe('For admins; empty for others.'),
   })
   .meta({

@@ -1,5 +1,6 @@
 /** Items, their schedules and revisions. */
 export const items = {
+  demoNotEmpty: 'there are models or content already; the demo needs an empty installation',
   itemGone: 'there is no such item',
   itemsGone: 'there is no item {ids}',
   itemInTrash: 'item {id} is in the trash',

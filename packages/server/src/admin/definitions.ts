@@ -5,15 +5,20 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { permissionsOf } from '../access/principal.ts'
 import type { ContentContext } from '../content/context.ts'
 import { changeSettings } from '../content/settings.ts'
+import type { MediaStorage } from '../media/storage.ts'
 import { applySchema, previewSchema } from '../modeling/apply.ts'
 import { exportSchema } from '../modeling/export.ts'
 import { sourceOfValue } from '../modeling/source.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
-import { mayUse } from './checks.ts'
+import { done, mayUse } from './checks.ts'
 import { requireOwnModels, type ModelsFileDeps } from './models-file.ts'
 import { mayEnter, rootsIn } from './reach.ts'
 
-export function definitionHandlers(deps: ContentContext & ModelsFileDeps) {
+interface DefinitionDeps extends ContentContext, ModelsFileDeps {
+  readonly mediaStorage: MediaStorage
+}
+
+export function definitionHandlers(deps: DefinitionDeps) {
   const current = (call: AdminCall): Promise<RootDefinition> =>
     deps.store.read((tx) => tx.roots.load(call.root.schema.root.id))
   return {
@@ -52,6 +57,13 @@ export function definitionHandlers(deps: ContentContext & ModelsFileDeps) {
         actor: actorOf(call),
       })
       return (await current(call)).settings
+    },
+    loadDemo: async (call) => {
+      const { luid, id } = call.root.schema.root
+      requireOwnModels(deps, luid)
+      const { loadDemoContent } = await import('../demo/load-demo.ts')
+      await loadDemoContent(deps, deps.mediaStorage, id)
+      return done
     },
     countContents: (call) => counts(deps, call),
   } satisfies Partial<AdminHandlers>

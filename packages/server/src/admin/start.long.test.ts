@@ -56,6 +56,7 @@ testApps('the start page', (freshApp) => {
       published: [],
       failedSchedules: [],
       failingWebhooks: [],
+      setup: { hasItem: false, hasPublished: false, hasKey: false },
     })
   })
 

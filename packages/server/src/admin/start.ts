@@ -113,7 +113,28 @@ async function startPage(
     waiting: recent(waiting),
     published: recent(published),
     failedSchedules: planned(failed),
+    setup: isAdmin ? await setupOf(tx, schema.root.id, published.size > 0) : null,
     failingWebhooks: hooks.filter(isFailing).slice(0, startRows).map(failingWebhook),
+  }
+}
+
+/** Items that are examined for published data that no user has published, such as imported items. */
+const examined = 20
+
+/** What is missing until a site reads content; null when one has. */
+async function setupOf(
+  tx: ReadTransaction,
+  rootId: number,
+  isPublished: boolean,
+): Promise<StartPage['setup']> {
+  if ((await tx.usage.lastUses(rootId)).size > 0) return null
+  const items = await tx.items.after({ rootId, trash: 'without' }, 0, examined)
+  const isPublic = ({ languages }: Item): boolean =>
+    Array.from(languages.values()).some(({ published }) => published !== null)
+  return {
+    hasItem: items.length > 0,
+    hasPublished: isPublished || items.some(isPublic),
+    hasKey: (await tx.keys.list(rootId)).length > 0,
   }
 }
 

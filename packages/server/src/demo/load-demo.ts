@@ -3,6 +3,8 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createKey } from '../access/keys.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
+import { say } from '@octavo/schema/problems.ts'
 import { createPasswords } from '../access/passwords.ts'
 import { createUser } from '../access/users.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -50,6 +52,30 @@ export function loadDemo(
     const publishedKey = await keyOf(inside, root.id, 'published')
     const draftKey = await keyOf(inside, root.id, 'draft')
     return { email, password, publishedKey, draftKey }
+  })
+}
+
+/**
+ * Loads the models and the content of the demo for an account that exists already. Rejected unless there is nothing
+ * else, because the ids of the demo are fixed.
+ */
+export function loadDemoContent(
+  context: ContentContext,
+  mediaStorage: MediaStorage,
+  rootId: number,
+): Promise<void> {
+  return context.store.write(async (tx) => {
+    await tx.roots.lock(0, 'exclusive')
+    const schemas = cachedSchemas()
+    const { root } = await schemas.in(tx, rootId)
+    const roots = await tx.roots.list()
+    const hasModels = root.models.length > 0 || root.fieldSets.length > 0
+    if (hasModels || roots.length > 1 || (await tx.tables.hasContent()))
+      throw new Refusal('badRequest', say('demoNotEmpty'))
+    const inside = { store: storeWithin(tx, context.store), schemas, now: context.now }
+    await loadSchema(inside, rootId)
+    await loadPictures(inside, rootId, mediaStorage)
+    await loadContent(inside, rootId)
   })
 }
 

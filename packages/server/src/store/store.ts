@@ -248,6 +248,8 @@ export interface TableReads {
 export interface TableWrites {
   insertRows(table: string, rows: readonly TableRow[]): Promise<void>
   isEmpty(): Promise<boolean>
+  /** Whether there are items or media, or there have been. */
+  hasContent(): Promise<boolean>
   clear(): Promise<void>
 }
 

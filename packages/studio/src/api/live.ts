@@ -22,7 +22,7 @@ const touched: Record<ChangeEvent['kind'], string[]> = {
   ],
   media: ['deploys', 'media', 'labels', 'counts', 'audit'],
   schema: ['bootstrap', 'schema', 'contents', 'counts', 'item', 'audit'],
-  key: ['keys', 'audit'],
+  key: ['keys', 'audit', 'start'],
   token: ['tokens', 'audit'],
   webhook: ['webhooks', 'deploys', 'audit', 'start'],
   release: ['releases', 'audit', 'start'],

@@ -9,11 +9,17 @@ import {
   type AdminRouteName,
 } from '@octavo/schema/admin-api.ts'
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
+import { ensureRoot } from '../../content/roots.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
 import { compile } from '../../testing/compile.ts'
 import { jsonSchemas, openapiCheck, type OpenapiCheck } from '../../testing/openapi-check.ts'
 import { readEvents } from '../../testing/sse.ts'
-import { ownerAccount, studioCaller, type StudioCaller } from '../../testing/studio-caller.ts'
+import {
+  ownerAccount,
+  ownerOf,
+  studioCaller,
+  type StudioCaller,
+} from '../../testing/studio-caller.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { managementOpenapi } from './document.ts'
 import { managementSchemas } from './json-schemas.ts'
@@ -306,6 +312,14 @@ testApps('responses and the document of the management API', (freshApp) => {
     await owner('signIn', { body: ownerAccount })
     assert.equal((await owner('createKey', { body: { name: 1 } })).status, 400)
     assert.equal((await owner('readItem', { params: { id: 999_999 } })).status, 404)
+  })
+
+  it('agree on the demo of an empty installation', async () => {
+    const empty = await freshApp()
+    await ensureRoot(empty.deps.store)
+    const owner = watched(await ownerOf(empty))
+    await owner('loadDemo')
+    await owner('readStart')
   })
 
   it('agree on every route', () => {

@@ -115,6 +115,11 @@ export function tableWrites(connection: Connection): TableWrites {
       )
       return found === 0
     },
+    async hasContent() {
+      const { dialect } = connection
+      const items = await dialect.highestId(connection, 'content')
+      return items + (await dialect.highestId(connection, 'media')) > 0
+    },
     async clear() {
       for (const table of [...sourceNames, ...derivedTables, ...transientTables]) {
         await connection.run(sql`delete from ${raw(table)}`)

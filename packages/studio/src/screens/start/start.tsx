@@ -25,19 +25,26 @@ import { NoModels } from '../contents/no-models.tsx'
 import { useReleaseState } from '../releases/release-state.tsx'
 import { Card, type CardRow } from './card.tsx'
 import { Failures } from './failures.tsx'
+import { Checklist } from './first-run/checklist.tsx'
+import { FirstRun } from './first-run/first-run.tsx'
 import classes from './start.module.css'
+
+/** How often the start page looks for the first read of a site. */
+const setupMs = 10_000
 
 /** The first page of a root space: what the user has to do, and what happened. */
 export function Start() {
   const t = useText()
-  const { schema, can } = useSession()
+  const { schema, can, modelsFile } = useSession()
+  const isOwnModels = modelsFile === null
   const hasModels = schema.root.models.length > 0
   return (
     <div className={classes.page}>
       <PageHeader title={t('nav.start')}>
         {can('writer') && hasModels && <NewItem model={undefined} space={undefined} />}
       </PageHeader>
-      {hasModels ? <Lists /> : <NoModels />}
+      {hasModels && <Lists />}
+      {!hasModels && (isOwnModels && can('admin') ? <FirstRun /> : <NoModels />)}
     </div>
   )
 }
@@ -52,6 +59,8 @@ function Lists() {
     queryKey: ['start', root, day],
     queryFn: ({ signal }) =>
       admin.call('readStart', { params: { root }, query: { review_by: day }, signal }),
+    // The first read of a site is no change that the server reports.
+    refetchInterval: ({ state }) => (state.data?.setup ? setupMs : false),
   })
   const all = (list: string, link: Pick<LinkProps, 'to' | 'search'>) => (
     <Link
@@ -68,6 +77,7 @@ function Lists() {
   return (
     <>
       <Failures page={data} />
+      <Checklist setup={data.setup} />
       <div className={classes.cards}>
         <Card
           title={t('start.drafts')}

@@ -1,6 +1,7 @@
 import type { items as source } from '@octavo/schema/problems/items.ts'
 
 export const items: Record<keyof typeof source, string> = {
+  demoNotEmpty: 'モデルまたはコンテンツがすでにあります。デモは空の環境にだけ追加できます',
   itemGone: 'このコンテンツはもうありません',
   itemsGone: 'コンテンツ {ids} はもうありません',
   itemInTrash: 'コンテンツ {id} はゴミ箱にあります',

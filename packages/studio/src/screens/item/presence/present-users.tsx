@@ -41,7 +41,12 @@ export function FieldEditors({ field, language }: { field: string; language: str
   const t = useText()
   const name = useEditors(field, language)
   if (name === '') return null
-  return <span className={classes.editing}>{t('presence.editing', { name })}</span>
+  const text = t('presence.editing', { name })
+  return (
+    <span className={classes.editing} title={text}>
+      {text}
+    </span>
+  )
 }
 
 /** The first letters of the first two words; of an address, of its local part. */
