@@ -4,7 +4,14 @@ import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { printedBy } from '../../packages/server/src/testing/run-here.ts'
 import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import {
+  axeViolations,
+  openContext,
+  signIn,
+  startInstance,
+  watch,
+  type Instance,
+} from './browser.ts'
 
 const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
@@ -82,6 +89,7 @@ describe('working together and undoing in Studio', { skip: isSkipped }, () => {
     await present(page).getByText('HM', { exact: true }).waitFor()
     await title(other).focus()
     await page.getByText('hana.mori@example.com is editing', { exact: true }).waitFor()
+    assert.deepEqual(await axeViolations(page), [])
     await title(other).blur()
     await page
       .getByText('hana.mori@example.com is editing', { exact: true })
@@ -97,6 +105,7 @@ describe('working together and undoing in Studio', { skip: isSkipped }, () => {
     const original = await publicText(article)
     await edit('Published by mistake')
     await publish()
+    assert.deepEqual(await axeViolations(page), [])
     assert.match(await publicText(article), /Published by mistake/)
     await undo().click()
     await notice().getByText('Undone: 1', { exact: true }).waitFor()

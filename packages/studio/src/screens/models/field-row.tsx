@@ -9,6 +9,7 @@ import { FieldPresentation } from './field-presentation.tsx'
 import { FieldSettings } from './field-settings.tsx'
 import { FieldWarnings, withoutUnsetRules } from './field-warnings.tsx'
 import classes from './models.module.css'
+import { TypeIcon } from './type-icon.tsx'
 import { luidAfter, type Work, type WorkField } from './work.ts'
 
 interface FieldRowProps {
@@ -61,6 +62,9 @@ export function FieldRow(props: FieldRowProps) {
           ) : (
             <IconChevronRight size={15} aria-hidden />
           )}
+          <span className={classes.typeIcon}>
+            <TypeIcon type={field.type} />
+          </span>
           <span className={classes.fieldName}>
             {name}
             {field.required && ' *'}
@@ -160,8 +164,9 @@ function Names({ field, taken, work, isNew, onChange }: NamesProps) {
           description={
             field.savedAs !== null && field.savedAs !== field.luid
               ? t('models.renameField')
-              : undefined
+              : t('models.luidHint')
           }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={error()}
           value={field.luid}
           onChange={({ currentTarget }) => onChange({ ...field, luid: currentTarget.value })}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
+import { TypeIcon } from './type-icon.tsx'
 
 interface TypeChooserProps {
   owner: Owner
@@ -41,7 +42,10 @@ export function TypeChooser({ owner, hasFieldSets, onChoose, onClose }: TypeChoo
       <div className={classes.cards}>
         {types.map((type) => (
           <button key={type} type="button" className={classes.card} onClick={() => onChoose(type)}>
-            <strong>{t(`field.${type}`)}</strong>
+            <strong>
+              <TypeIcon type={type} />
+              {t(`field.${type}`)}
+            </strong>
             <span>{t(`models.type.${type}`)}</span>
           </button>
         ))}

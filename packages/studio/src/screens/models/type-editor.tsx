@@ -40,7 +40,8 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
         />
         <TextInput
           label="LUID"
-          description={isRenamed ? t('models.renameHint', { count: items }) : undefined}
+          description={isRenamed ? t('models.renameHint', { count: items }) : t('models.luidHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           error={isLuid(type.luid) ? undefined : t('models.luidRule')}
           value={type.luid}
           onChange={({ currentTarget }) => onChange({ ...type, luid: currentTarget.value })}
