@@ -51,7 +51,7 @@ describe('the first day in Studio', { skip: noChromium }, () => {
     await page.locator('input[type=password]').fill('a long enough password')
     assert.deepEqual(await axeViolations(page), [])
     await button('Create owner account').click()
-    await page.getByRole('heading', { name: 'Start' }).waitFor()
+    await page.getByRole('heading', { name: 'Start', exact: true }).waitFor()
   })
 
   it('adds a language', async () => {

@@ -1,6 +1,7 @@
 /** Two users change the same text: paragraphs are merged, and only those that both changed are asked about. */
 import { describe, it } from 'node:test'
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { noChromium } from '../chromium.ts'
 import type { Instance } from './browser.ts'
 import { compose } from './input-method.ts'
@@ -67,5 +68,32 @@ describe('a text that two users change', { skip: noChromium }, () => {
     await page.getByRole('button', { name: 'Save my selection' }).click()
     await text.assertStored(id, '<p>First</p><p>Two</p><p>Three theirs</p>')
     await text.body().getByText('Three theirs').waitFor()
+  })
+
+  it('also asks about text that was typed just before the change arrives', async () => {
+    const id = await text.open('<p>One</p><p>Two</p>')
+    // Stops the timers, so that the editor has not passed on what is typed.
+    await page.clock.install()
+    await page.clock.pauseAt(new Date(Date.now() + 60_000))
+    await page.keyboard.type(' mine')
+    await text.callApi('PATCH', `/contents/${id}`, {
+      languages: { en: { fields: { body: '<p>One</p><p>Two theirs</p>' }, expected: null } },
+    })
+    const read = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'GET' && response.url().endsWith(`/contents/${id}`),
+    )
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+    await (await read).finished()
+    const question = page.getByRole('alert').getByRole('radiogroup')
+    await eventually(async () => {
+      await page.clock.runFor(1)
+      return (await question.count()) > 0
+    })
+    await question.getByText('theirs', { exact: true }).waitFor()
+    await page.clock.resume()
+    await question.getByRole('radio', { name: 'Yours' }).click()
+    await page.getByRole('button', { name: 'Save my selection' }).click()
+    await text.assertStored(id, '<p>One</p><p>Two mine</p>')
   })
 })

@@ -191,7 +191,7 @@ export async function showWork(seen: Seen): Promise<void> {
   const publishAt = new Date(Date.now() + 60 * 60 * 1000).toISOString()
   await callApi(seen, 'POST', `${article}/schedule`, { publishAt, language: 'en' })
   await seen.page.reload()
-  await seen.page.locator('main section a').first().waitFor()
+  await seen.page.locator('main section ul a').first().waitFor()
 }
 
 /** Changes two fields of an article, and names its first revision. */

@@ -17,6 +17,8 @@ export interface Editing {
   epoch: number
   /** Subscribes to a value of the item in the editor; absent where there is no single item. */
   useValue?: (language: string, luid: string) => unknown
+  /** Calls this before the item is saved or merged; absent where there is no single item. */
+  onTake?: (write: () => void) => () => void
   /** Languages with published data. */
   publishedLanguages?: readonly string[]
 }

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { chosen } from '../fields/flexible/merge-lists.ts'
+import { useEditing } from '../fields/editing.ts'
 import { mergeTexts } from '../fields/flexible/merge-texts.ts'
 import { useText } from '../i18n/text.tsx'
 import { styleNonce } from '../theme/nonce.ts'
@@ -118,6 +119,14 @@ export function useTextEditor(options: Options): Editor | null {
     if (!paste()) void loadMarkdown().then(paste)
     return true
   }
+  const { onTake } = useEditing()
+  useEffect(
+    () =>
+      onTake?.(() => {
+        if (made.current && !made.current.isDestroyed) write(made.current)
+      }),
+    [onTake],
+  )
   useEffect(() => {
     editor?.setEditable(!options.isReadOnly, false)
   }, [editor, options.isReadOnly])

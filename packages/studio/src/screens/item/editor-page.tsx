@@ -45,6 +45,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
       labels,
       epoch,
       addLabels: store.addLabels,
+      onTake: store.onTake,
       isReadOnly: isInactive || !can('writer'),
       space: item?.space ?? newSpace,
       useValue: (key, luid) => useDraft(store, ({ values }) => values[key]?.[luid]),

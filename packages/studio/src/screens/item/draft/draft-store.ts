@@ -61,6 +61,12 @@ export function createDraftStore(
   let firstChangeAt = 0
   let running: Promise<void> | undefined
   let pendingItem: EditableItem | undefined
+  const writers = new Set<() => void>()
+
+  /** Editors of long texts write their value after a pause. */
+  function takeTyped(): void {
+    for (const write of writers) write()
+  }
 
   function update(change: Partial<DraftState>): void {
     state = { ...state, ...change }
@@ -105,6 +111,7 @@ export function createDraftStore(
 
   /** Saves unsaved edits now. Resolves when everything is saved or nothing can be saved. */
   async function flush(isKeepalive = false): Promise<void> {
+    takeTyped()
     clearTimeout(saveTimer)
     saveTimer = undefined
     while (running) await running
@@ -158,6 +165,7 @@ export function createDraftStore(
   function fail(error: unknown): void {
     const failure = error instanceof AdminFailure ? error : undefined
     if (failure?.status === 412 && failure.current) {
+      takeTyped()
       update({ saveState: 'waiting' })
       state = merged(state, failure.current, source.partsOf)
       update({})
@@ -181,6 +189,8 @@ export function createDraftStore(
     }
     pendingItem = undefined
     if (!state.item || next.changedAt < state.item.changedAt) return
+    // What is typed already takes part in the merge. Otherwise one of the two texts would replace the other.
+    takeTyped()
     state = merged(state, next, source.partsOf)
     update({})
     if (state.saveState === 'waiting' && isDirty(state)) schedule()
@@ -223,6 +233,11 @@ export function createDraftStore(
       return () => listeners.delete(listener)
     },
     set,
+    /** Calls this before a save or a merge, for edits that are not set yet. Returns a function that ends it. */
+    onTake(write: () => void): () => void {
+      writers.add(write)
+      return () => writers.delete(write)
+    },
     flush,
     receive,
     restore,
