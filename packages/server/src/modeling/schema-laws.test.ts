@@ -143,22 +143,46 @@ function allSettings(): string[] {
     ...Object.keys(modelPresentation).map((setting) => `model.${setting}`),
     ...Object.keys(ownerPresentation).map((setting) => `field set.${setting}`),
     ...exportedSettings.map((setting) => `root.${setting}`),
+    ...['sessionDays', 'publicationDays'].map((setting) => `revisions.${setting}`),
+    'space.name',
+    'model.name',
+    'field set.name',
+    'field.name',
+    'field.required',
+    'field.translatable',
+    'option.label',
+    'option.labels',
+    'group.name',
+    'group.names',
   ]
 }
 
-/** Notes which settings a definition has. */
+/** Notes which settings a definition has, other than those of a new one. */
 function noteSettings(root: RootDefinition, seen: Set<string>): void {
   const note = (owner: string, thing: object): void => {
-    for (const [key, value] of Object.entries(thing))
-      if (value !== null && value !== false) seen.add(`${owner}.${key}`)
+    const { luid, value: option } = thing as { luid?: string; value?: string }
+    for (const [key, value] of Object.entries(thing)) {
+      const isUsual = key === 'translatable' ? value === true : isUnset(value)
+      const isLuid = key !== 'luid' && key !== 'value' && [luid, option].includes(value as string)
+      if (!isUsual && !isLuid) seen.add(`${owner}.${key}`)
+    }
   }
   note('root', root.settings)
+  note('revisions', root.settings.revisions)
+  for (const space of root.spaces) note('space', space)
+  for (const { groups = [] } of [...root.models, ...root.fieldSets])
+    for (const group of groups) note('group', group)
   for (const model of root.models) note('model', model)
   for (const set of root.fieldSets) note('field set', set)
   for (const field of allFields(root)) {
     note('field', field)
     note(field.type, field)
+    if ('options' in field) for (const option of field.options) note('option', option)
   }
+}
+
+function isUnset(value: unknown): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0)
 }
 
 /** The definition as a file could define it: the fields of a repeat are translated with it. */

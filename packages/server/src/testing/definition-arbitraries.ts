@@ -25,7 +25,18 @@ const options: fc.Arbitrary<Option[]> = fc
     minLength: 1,
     maxLength: 4,
   })
-  .map((values) => values.map((value) => ({ value, label: value })))
+  .chain((values) => fc.tuple(...values.map(optionOf)))
+
+function optionOf(value: string): fc.Arbitrary<Option> {
+  return fc.record(
+    {
+      value: fc.constant(value),
+      label: fc.constantFrom(value, 'Label'),
+      labels: fc.constantFrom({ ja: '表示名' }, { en: 'In English', ja: '日本語' }),
+    },
+    { requiredKeys: ['value', 'label'] },
+  )
+}
 
 /** References to models and field sets are positions; `numbered` replaces them with ids. */
 const positions = fc.uniqueArray(fc.nat(2), { minLength: 1 })
@@ -170,11 +181,13 @@ export const rootDefinitionArbitrary: fc.Arbitrary<RootDefinition> = fc
       .map((key, bit) => ({ id: 11 + bit, key, bit })),
     spaces: ['_parent', 'tokyo', 'osaka']
       .slice(0, spaces)
-      .map((name, index) => ({ id: 21 + index, luid: name, name })),
+      .map((name, index) => ({ id: 21 + index, luid: name, name: spaceNames[index] ?? name })),
     ...numbered(models, sets, hasTitles),
     settings: defaultRootSettings,
   }))
 
+/** The second sub-space has no name of its own. */
+const spaceNames = ['_parent', 'Tokyo edition']
 const firstModelId = 31
 const firstSetId = 41
 
@@ -204,16 +217,26 @@ function numbered(
     models: models.map((list, index) => {
       const fields = list.map((field) => number(field, true))
       const title = hasTitles ? fields.find((field) => field.type === 'text') : undefined
-      const name = `model_${index}`
-      return { id: firstModelId + index, luid: name, name, titleFieldId: title?.id ?? null, fields }
+      return {
+        id: firstModelId + index,
+        luid: `model_${index}`,
+        name: nameOf(`model_${index}`, index),
+        titleFieldId: title?.id ?? null,
+        fields,
+      }
     }),
     fieldSets: sets.map((list, index) => ({
       id: firstSetId + index,
       luid: setLuid(index),
-      name: setLuid(index),
+      name: nameOf(setLuid(index), index),
       fields: list.map((field) => number(field, false)),
     })),
   }
+}
+
+/** The first of a list has a name of its own. */
+function nameOf(luid: string, index: number): string {
+  return index === 0 ? `Name of ${luid}` : luid
 }
 
 function setLuid(position: number): string {
