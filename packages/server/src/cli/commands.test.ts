@@ -170,6 +170,37 @@ onBothDatabases('commands', (fresh) => {
     assert.ok(!list.includes(key.trim()))
     await run(place, 'key create --name Agent --reads draft --write --no-publish')
     assert.match(await run(place, 'key list'), /3 +Agent .* draft +drafts,media +all/)
+    await run(
+      place,
+      'key update 3 --name Writer --writes contents --publish --spaces tokyo --read-limit 7 --expires 2999-01-31',
+    )
+    assert.match(
+      await run(place, 'key list'),
+      /3 +Writer .* draft +contents +tokyo +7\/default +2999-01-31T00:00:00.000Z +-\n/,
+    )
+    await run(
+      place,
+      'key update 3 --writes none --spaces all --read-limit default --expires never --media',
+    )
+    assert.match(
+      await run(place, 'key list'),
+      /3 +Writer .* draft +- +all +default\/default +- +-\n/,
+    )
+    const [, , writer] = await place.store.read((tx) => tx.keys.list(1))
+    assert.equal(writer?.listsMedia, true)
+    for (const [invalid, message] of [
+      ['key update 3', /give at least one option/],
+      ['key update 3 --writes all', /--writes must be/],
+      ['key update 3 --media --no-media', /exclude each other/],
+    ] as const) {
+      const { code, stderr } = await octavoHere([
+        ...invalid.split(' '),
+        ...placeFlags(place.address),
+      ])
+      assert.equal(code, 2)
+      assert.match(stderr, message)
+    }
+    assert.match(await fail(place, 'key update 99 --media'), /there is no key 99/)
     await run(place, 'key disable 1')
     assert.match(await run(place, 'key list'), /1 +Site .* disabled +-\n/)
     await run(place, 'key enable 1')

@@ -27,6 +27,9 @@ export const commands: readonly CommandEntry[] = [
     keyDisable: 'Disable an API key',
     keyEnable: 'Enable a disabled API key',
   }),
+  ...commandsOf(() => import('./key-update.ts'), {
+    keyUpdate: 'Change the permissions, limits or expiry of an API key',
+  }),
   ...commandsOf(() => import('./token.ts'), {
     tokenCreate: 'Create a management token and print it, once',
     tokenList: 'List the management tokens',
@@ -100,6 +103,9 @@ export const commands: readonly CommandEntry[] = [
     typegen: 'Generate TypeScript types of the models for @octavo/client',
   }),
   ...commandsOf(() => import('./media-import.ts'), { mediaImport: 'Upload all files of a folder' }),
+  ...commandsOf(() => import('./media-replace.ts'), {
+    mediaReplace: 'Replace the file of a media item',
+  }),
   ...commandsOf(() => import('./media.ts'), {
     mediaList: 'List media items',
     mediaAlt: 'Set the alternative text of a media item in one language',

@@ -74,6 +74,18 @@ describe('octavo media', () => {
     assert.match(again.stderr, /Imported 1 file, 3 existed already/)
   })
 
+  it('replaces a file', async () => {
+    const path = join(place, 'better.txt')
+    await writeFile(path, 'better notes')
+    assert.equal((await run('replace', '4', path)).code, 0)
+    assert.match(
+      (await run('list')).stdout,
+      /^4\t_parent\tcurrent\tapplication\/octet-stream\t12\tbetter-\w{6}\.txt$/m,
+    )
+    assert.match((await run('replace', '99', path)).stderr, /media/)
+    assert.match((await run('replace', '4', join(place, 'none.txt'))).stderr, /none\.txt/)
+  })
+
   it('skips a file whose name is not valid UTF-8', async () => {
     const folder = join(place, 'named')
     await mkdir(folder)
