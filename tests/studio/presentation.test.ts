@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { octavoHere } from '../../packages/server/src/testing/run-here.ts'
 import { noChromium } from '../chromium.ts'
-import { openContext, signIn, type Instance } from './browser.ts'
+import { hasValue, openContext, signIn, type Instance } from './browser.ts'
 import { presentedItems, presentedSchema } from './presented-model.ts'
 import { importModel, useInstance } from './suite.ts'
 
@@ -64,12 +64,36 @@ describe('the presentation of a model', { skip: noChromium }, () => {
     await page.context().close()
   })
 
+  /** Moves an entry of a list by keyboard. */
+  async function moveDown(page: Page, entry: string): Promise<void> {
+    const handle = page.getByRole('button', { name: `Move ${entry}`, exact: true })
+    await handle.press('Space')
+    await handle.and(page.locator('[aria-pressed=true]')).waitFor()
+    await page.getByText(/^(Picked up from|At) 1\/2\.$/).waitFor({ state: 'attached' })
+    await handle.press('ArrowDown')
+    await page.getByText('At 2/2.', { exact: true }).waitFor({ state: 'attached' })
+    await handle.press('Space')
+    await handle.and(page.locator(':not([aria-pressed=true])')).waitFor()
+  }
+
   it('can be changed in Studio', async () => {
     const page = await openList('en-GB')
     await page.goto(`${instance.url}/main/models?model=product`)
     await page.getByText('Presentation').first().click()
     await page.getByLabel('Description', { exact: true }).fill('What we sell.')
-    await page.getByLabel('Direction').selectOption('down')
+    await page.getByLabel('Direction', { exact: true }).selectOption('down')
+    await page.getByLabel('Sort key 2', { exact: true }).selectOption('care.wash')
+    await page.getByLabel('Direction of sort key 2').selectOption('down')
+    await page.getByLabel('Sort key 3', { exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Columns of the list' }).press('ArrowDown')
+    await page.getByRole('listbox').getByRole('option', { name: 'Care › Wash' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Title field').selectOption('note')
+    await moveDown(page, 'Sale')
+    await hasValue(page.getByLabel('Name of group 2'), 'Sale')
+    await page.getByRole('button', { name: 'Kind kind' }).click()
+    await moveDown(page, 'Food')
+    await hasValue(page.getByLabel('Value of option 2'), 'food')
     await page.getByRole('button', { name: 'Code code' }).click()
     await page.getByText('Presentation').nth(1).click()
     await page.getByLabel('Help text', { exact: true }).fill('As printed.')
@@ -82,16 +106,21 @@ describe('the presentation of a model', { skip: noChromium }, () => {
     const { stdout } = await octavoHere(['schema', 'export', '--data', instance.folder])
     const { models } = JSON.parse(stdout) as { models: { luid: string; fields: object[] }[] }
     const [product] = presentedSchema.models
-    const [title, code, ...fields] = product?.fields ?? []
+    const [title, code, maker, kind, ...fields] = product?.fields ?? []
     assert.deepEqual(
       models.find(({ luid }) => luid === 'product'),
       {
         ...product,
         description: 'What we sell.',
-        order: ['-code'],
+        title: 'note',
+        columns: [...(product?.columns ?? []), 'care.wash'],
+        order: ['-code', '-care.wash'],
+        groups: product?.groups.toReversed(),
         fields: [
           title,
           { ...code, help: 'As printed.', showWhen: { kind: { eq: 'book' } } },
+          maker,
+          { ...kind, options: kind?.options?.toReversed() },
           ...fields,
         ],
       },

@@ -1,6 +1,9 @@
 /** A model that uses every setting of its presentation. */
 export const presentedSchema = {
   languages: ['en', 'ja'],
+  fieldSets: [
+    { luid: 'care', name: 'Care', fields: [{ luid: 'wash', name: 'Wash', type: 'text' }] },
+  ],
   models: [
     {
       luid: 'product',
@@ -77,6 +80,7 @@ export const presentedSchema = {
           type: 'multiline',
           group: 'notes',
         },
+        { luid: 'care', name: 'Care', type: 'fieldset' },
       ],
     },
   ],

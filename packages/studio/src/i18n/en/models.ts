@@ -106,6 +106,8 @@ export const models = {
   'models.layout.tabs': 'Tabs',
   'models.newestFirst': 'Newest first',
   'models.order': 'Order of the list',
+  'models.orderKey': 'Sort key {number}',
+  'models.orderKeyDirection': 'Direction of sort key {number}',
   'models.picture': 'Picture of a row',
   'models.placeholder': 'Placeholder',
   'models.presentation': 'Presentation',

@@ -109,6 +109,8 @@ export const models: Record<keyof typeof source, string> = {
   'models.layout.tabs': 'タブ',
   'models.newestFirst': '新しい順',
   'models.order': '一覧の並び順',
+  'models.orderKey': '並べ替えキー {number}',
+  'models.orderKeyDirection': '並べ替えキー {number} の方向',
   'models.picture': '行の画像',
   'models.placeholder': 'プレースホルダー',
   'models.presentation': '表示',

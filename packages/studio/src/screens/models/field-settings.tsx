@@ -19,6 +19,7 @@ import {
   DefaultText,
   type SettingsProps,
 } from './field-defaults.tsx'
+import { defaultAmong } from './follow-options.ts'
 import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
 import { StudioTextInputs } from './studio-texts.tsx'
@@ -213,22 +214,6 @@ function Options({ field, onChange }: SettingsProps) {
       />
     </div>
   )
-}
-
-/** The default after a change of the options: it follows new values and loses removed ones. */
-function defaultAmong(
-  { default: value }: WorkField,
-  before: readonly { value: string }[],
-  after: readonly { value: string }[],
-): Pick<WorkField, 'default'> {
-  const isRenamed = before.length === after.length
-  const kept = (one: unknown): string[] => {
-    const at = before.findIndex((option) => option.value === one)
-    const next = isRenamed ? after[at] : after.find((option) => option.value === one)
-    return next ? [next.value] : []
-  }
-  if (Array.isArray(value)) return { default: value.flatMap(kept) }
-  return typeof value === 'string' ? { default: kept(value)[0] ?? null } : {}
 }
 
 function Source({ field, work, onChange }: SettingsProps) {

@@ -33,11 +33,12 @@ function named(key: 'title' | 'picture', luid: string | undefined): Partial<Work
 export function withGroups(type: WorkType, groups: WorkType['groups'] = []): WorkType {
   const old = type.groups ?? []
   const isSameLength = old.length === groups.length
+  const stays = (luid: string): boolean => groups.some((group) => group.luid === luid)
   const luids = new Map(
-    old.map(({ luid }, at) => [
-      luid,
-      isSameLength ? groups[at]?.luid : groups.find((group) => group.luid === luid)?.luid,
-    ]),
+    old.map(({ luid }, at) => {
+      const renamed = isSameLength ? groups[at]?.luid : undefined
+      return [luid, stays(luid) ? luid : renamed]
+    }),
   )
   const fields = type.fields.map((field) =>
     field.group !== undefined && luids.has(field.group)

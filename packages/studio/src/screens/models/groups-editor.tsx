@@ -2,6 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { isLuid } from '@octavo/schema/names.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
+import { KeyedRows } from './keyed-rows.tsx'
 import classes from './models.module.css'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { freeLuid, luidAfter, type WorkType } from './work.ts'
@@ -31,40 +32,42 @@ export function GroupsEditor({ groups, onChange }: GroupsEditorProps) {
   return (
     <fieldset className={`${classes.wide} ${classes.editor}`}>
       <legend className={classes.listTitle}>{t('models.groups')}</legend>
-      {groups.map((group, at) => (
-        <div key={at} className={classes.groupRow}>
-          <TextInput
-            aria-label={t('models.groupName', { number: at + 1 })}
-            placeholder={t('common.name')}
-            value={group.name ?? group.luid}
-            onChange={({ currentTarget }) => rename(at, group, currentTarget.value)}
-          />
-          <TextInput
-            aria-label={t('models.groupLuid', { number: at + 1 })}
-            placeholder="LUID"
-            error={isLuid(group.luid) ? undefined : t('models.luidRule')}
-            value={group.luid}
-            onChange={({ currentTarget }) => replace(at, { ...group, luid: currentTarget.value })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            mt={4}
-            aria-label={t('models.removeOption', { option: group.name ?? group.luid })}
-            onClick={() => send(groups.filter((_, index) => index !== at))}
-          >
-            <IconTrash size={15} aria-hidden />
-          </ActionIcon>
-          <StudioTextInputs
-            label={group.name ?? group.luid}
-            texts={group.names}
-            onChange={(names) => {
-              const { names: _, ...rest } = group
-              replace(at, { ...rest, ...(names && { names }) })
-            }}
-          />
-        </div>
-      ))}
+      <KeyedRows entries={groups} labelOf={({ luid, name = luid }) => name} onChange={send}>
+        {(group, at, remove) => (
+          <div className={classes.groupRow}>
+            <TextInput
+              aria-label={t('models.groupName', { number: at + 1 })}
+              placeholder={t('common.name')}
+              value={group.name ?? group.luid}
+              onChange={({ currentTarget }) => rename(at, group, currentTarget.value)}
+            />
+            <TextInput
+              aria-label={t('models.groupLuid', { number: at + 1 })}
+              placeholder="LUID"
+              error={isLuid(group.luid) ? undefined : t('models.luidRule')}
+              value={group.luid}
+              onChange={({ currentTarget }) => replace(at, { ...group, luid: currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              mt={4}
+              aria-label={t('models.removeOption', { option: group.name ?? group.luid })}
+              onClick={remove}
+            >
+              <IconTrash size={15} aria-hidden />
+            </ActionIcon>
+            <StudioTextInputs
+              label={group.name ?? group.luid}
+              texts={group.names}
+              onChange={(names) => {
+                const { names: _, ...rest } = group
+                replace(at, { ...rest, ...(names && { names }) })
+              }}
+            />
+          </div>
+        )}
+      </KeyedRows>
       <Button
         size="compact-sm"
         variant="default"

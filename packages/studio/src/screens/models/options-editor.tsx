@@ -3,6 +3,7 @@ import type { StudioTexts } from '@octavo/schema/presentation.ts'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
+import { KeyedRows } from './keyed-rows.tsx'
 import classes from './models.module.css'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { freeLuid, luidAfter, type WorkField } from './work.ts'
@@ -47,46 +48,48 @@ export function OptionsEditor({ options, isInUse, onChange }: OptionsEditorProps
   return (
     <fieldset style={{ border: 0, padding: 0, margin: '0 0 12px' }}>
       <legend className={classes.listTitle}>{t('models.options')}</legend>
-      {options.map((option, at) => (
-        <div key={at} className={classes.option}>
-          <TextInput
-            aria-label={t('models.optionLabel', { number: at + 1 })}
-            placeholder={t('models.label')}
-            value={option.label}
-            onChange={({ currentTarget }) => rename(at, currentTarget.value)}
-          />
-          <TextInput
-            aria-label={t('models.optionValue', { number: at + 1 })}
-            placeholder={t('list.value')}
-            value={option.value}
-            onChange={({ currentTarget }) => change(at, { value: currentTarget.value })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={t('models.removeOption', { option: option.label })}
-            onClick={() => onChange(options.filter((_, index) => index !== at))}
-          >
-            <IconTrash size={15} aria-hidden />
-          </ActionIcon>
-          {isTranslating && (
-            <div className={classes.optionTexts}>
-              <StudioTextInputs
-                label={t('models.optionLabel', { number: at + 1 })}
-                texts={option.labels}
-                onChange={(labels) => {
-                  const { labels: _, ...rest } = option
-                  onChange(
-                    options.map((one, index) =>
-                      index === at ? { ...rest, ...(labels && { labels }) } : one,
-                    ),
-                  )
-                }}
-              />
-            </div>
-          )}
-        </div>
-      ))}
+      <KeyedRows entries={options} labelOf={({ label }) => label} onChange={onChange}>
+        {(option, at, remove) => (
+          <div className={classes.option}>
+            <TextInput
+              aria-label={t('models.optionLabel', { number: at + 1 })}
+              placeholder={t('models.label')}
+              value={option.label}
+              onChange={({ currentTarget }) => rename(at, currentTarget.value)}
+            />
+            <TextInput
+              aria-label={t('models.optionValue', { number: at + 1 })}
+              placeholder={t('list.value')}
+              value={option.value}
+              onChange={({ currentTarget }) => change(at, { value: currentTarget.value })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={t('models.removeOption', { option: option.label })}
+              onClick={remove}
+            >
+              <IconTrash size={15} aria-hidden />
+            </ActionIcon>
+            {isTranslating && (
+              <div className={classes.optionTexts}>
+                <StudioTextInputs
+                  label={t('models.optionLabel', { number: at + 1 })}
+                  texts={option.labels}
+                  onChange={(labels) => {
+                    const { labels: _, ...rest } = option
+                    onChange(
+                      options.map((one, index) =>
+                        index === at ? { ...rest, ...(labels && { labels }) } : one,
+                      ),
+                    )
+                  }}
+                />
+              </div>
+            )}
+          </div>
+        )}
+      </KeyedRows>
       <Button
         size="compact-sm"
         variant="default"

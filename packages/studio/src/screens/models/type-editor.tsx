@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Text, TextInput } from '@mantine/core'
+import { factsOf } from '@octavo/schema/field-types.ts'
 import { isLuid } from '@octavo/schema/names.ts'
 import { useQuery } from '@tanstack/react-query'
 import { admin } from '../../api/admin.ts'
@@ -8,6 +9,7 @@ import { FieldsEditor } from './fields-editor.tsx'
 import { followFields } from './follow-fields.ts'
 import classes from './models.module.css'
 import { TypePresentation } from './type-presentation.tsx'
+import { withSetting } from './with-setting.ts'
 import type { Kind, Work, WorkType } from './work.ts'
 
 interface TypeEditorProps {
@@ -28,7 +30,8 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
   })
   const count = kind === 'models' ? counts.data?.models[type.savedAs ?? ''] : undefined
   const items = count ? count.active + count.archived + count.trash : 0
-  const texts = type.fields.filter((field) => field.type === 'text')
+  const texts = type.fields.filter((field) => factsOf(field.type).canBeTitle)
+  const usualTitle = type.fields.find((field) => field.type === 'text')
   const isRenamed = type.savedAs !== null && type.savedAs !== type.luid
   return (
     <section aria-label={type.name}>
@@ -49,14 +52,19 @@ export function TypeEditor({ type, kind, work, onChange, onDelete }: TypeEditorP
         {kind === 'models' && (
           <NativeSelect
             label={t('models.titleField')}
-            value={type.title ?? texts[0]?.luid ?? ''}
-            data={texts.map(({ luid, name = luid }) => ({ value: luid, label: name }))}
+            value={type.title ?? usualTitle?.luid ?? ''}
+            data={[
+              ...(usualTitle ? [] : [{ value: '', label: t('common.none') }]),
+              ...texts.map(({ luid, name = luid }) => ({ value: luid, label: name })),
+            ]}
             disabled={texts.length === 0}
-            onChange={({ currentTarget }) => onChange({ ...type, title: currentTarget.value })}
+            onChange={({ currentTarget: { value } }) =>
+              onChange(withSetting(type, 'title', value === '' ? undefined : value))
+            }
           />
         )}
       </div>
-      <TypePresentation type={type} kind={kind} onChange={onChange} />
+      <TypePresentation type={type} kind={kind} work={work} onChange={onChange} />
       <FieldsEditor
         fields={type.fields}
         owner={kind === 'models' ? 'model' : 'field set'}
