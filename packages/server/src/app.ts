@@ -14,6 +14,7 @@ import type { ContentContext } from './content/context.ts'
 import { createPreviews } from './content/previews/read.ts'
 import { createSnapshots } from './store/cache/snapshots.ts'
 import { createDocumentCache } from './delivery/document-cache.ts'
+import { keyCheck } from './delivery/require-keys.ts'
 import { adminEndpoints } from './http/admin.ts'
 import type { CachedResponse } from './http/cached-response.ts'
 import { createCaching, purger } from './http/caching.ts'
@@ -142,7 +143,8 @@ function streamLimits(deps: AppDeps): StreamLimits {
 export async function createApp(deps: AppDeps): Promise<App> {
   const snapshots = createSnapshots(deps.store, deps.schemas)
   const previews = createPreviews(deps)
-  const delivery = { ...deps, snapshots, previews, documents: createDocumentCache() }
+  const documents = createDocumentCache()
+  const delivery = { ...deps, snapshots, previews, documents, requireKeys: keyCheck() }
   const limits = createLimits(deps.limits, deps.log, deps.sharedCounts)
   const usage = startUsage(deps)
   const quotas = createQuotas({ ...deps, usage })

@@ -173,6 +173,15 @@ function absencesIn(keys: readonly IndexKey[], model: Model, schema: Schema): In
  */
 export const digestForm = '6.'
 
+/** From this form on, items have the keys that all operators read. */
+const formWithAllKeys = 6
+
+/** Whether a digest, or a form, is of a version that wrote the keys that all operators read. */
+export function hasAllKeys(digest: string): boolean {
+  const [, form] = /^(\d+)\./.exec(digest) ?? []
+  return Number(form ?? 0) >= formWithAllKeys
+}
+
 /** Whether an older version computed this digest. Such a digest cannot be compared with a current one. */
 export function isOlderDigest(digest: string): boolean {
   return !digest.startsWith(digestForm)

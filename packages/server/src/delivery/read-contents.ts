@@ -30,6 +30,8 @@ export interface Delivery {
   /** Public URL of media files, without a trailing slash. */
   readonly assetsUrl: string
   readonly maxResponseBytes?: number
+  /** Throws until all items have the keys that every operator reads. */
+  readonly requireKeys?: (reading: Reading) => Promise<void>
 }
 
 export interface ContentsRequest extends RepeatedRequest {
@@ -60,7 +62,8 @@ export async function listContents(
   delivery: Delivery,
   request: ContentsRequest,
 ): Promise<ReadReply> {
-  const { query, ignored } = parsedListQuery(request)
+  const { query, ignored, needsAllKeys } = parsedListQuery(request)
+  if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const selection = (request.conditions ?? []).reduce(withCondition, query.selection)
   const { shape, limit, offset, cursor, hasTotal } = query
   const view = viewOfShape(shape)
@@ -122,7 +125,8 @@ export async function getContent(
   request: ContentsRequest,
   givenId: string,
 ): Promise<ReadReply> {
-  const { query, ignored } = parsedItemQuery(request)
+  const { query, ignored, needsAllKeys } = parsedItemQuery(request)
+  if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const { selection, shape } = query
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0

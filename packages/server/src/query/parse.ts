@@ -40,10 +40,15 @@ export interface Parsed<Query> {
   readonly query: Query
   /** Names without effect. */
   readonly ignored: readonly Problem[]
+  /** Whether a filter reads keys that items of an older version lack until they are updated. */
+  readonly needsAllKeys?: boolean
 }
 
+/** Operators that came with keys of their own. */
+const needingKeys = /\[(?:ne|nin|exists|startswith|hasany|hasall)\]$|^where$/
+
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
-  const { selection, shape, values, ignored } = parse(request, 'list')
+  const { selection, shape, values, ignored, needsAllKeys } = parse(request, 'list')
   const { limit, offset, cursor, facets, total } = values
   const sorted = cursor ? { ...selection, order: cursorOrder(selection.order) } : selection
   const counted = facets && {
@@ -53,19 +58,19 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const paging = { limit, offset, cursor, hasTotal: total }
   const hasTags = values.cache_tags
   const query = { selection: sorted, shape, ...paging, facets: counted, hasTags }
-  return { query, ignored }
+  return { query, ignored, needsAllKeys }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
-  const { selection, shape, values, ignored } = parse(request, 'item')
+  const { selection, shape, values, ignored, needsAllKeys } = parse(request, 'item')
   const { include, cache_tags: hasTags } = values
-  return { query: { selection, shape, include, hasTags }, ignored }
+  return { query: { selection, shape, include, hasTags }, ignored, needsAllKeys }
 }
 
 function parse(
   request: ReadRequest,
   requested: 'list' | 'item',
-): { selection: Selection; shape: Shape; values: Values; ignored: readonly Problem[] } {
+): Omit<Parsed<never>, 'query'> & { selection: Selection; shape: Shape; values: Values } {
   const parameters = sortParameters(request.query)
   const { problems } = parameters
   const reached = new Set<number>()
@@ -83,7 +88,9 @@ function parse(
   const ignored = ignoredNames(parameters, names)
   if (strict) problems.push(...ignored)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
-  return { selection: selectionOf(request, values, [...reached]), shape, values, ignored }
+  const selection = selectionOf(request, values, [...reached])
+  const needsAllKeys = request.query.some(([name]) => needingKeys.test(name))
+  return { selection, shape, values, ignored, needsAllKeys }
 }
 
 type Values = ReturnType<typeof parseValues>

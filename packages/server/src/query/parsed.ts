@@ -24,8 +24,8 @@ export function parsedListQuery(request: RepeatedRequest): Parsed<ListQuery> {
   const [, before, offset, after] = (search && plainOffset.exec(search)) || []
   if (offset === undefined) return listQuery(request, search)
   // A URL cannot contain the newline that replaces the number.
-  const { query, ignored } = listQuery(request, `${before}\n${after}`)
-  return { query: { ...query, offset: Number(offset) }, ignored }
+  const { query, ...rest } = listQuery(request, `${before}\n${after}`)
+  return { query: { ...query, offset: Number(offset) }, ...rest }
 }
 
 /** Matches only the canonical form of an offset. A second offset in the query is rejected for every value. */

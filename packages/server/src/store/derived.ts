@@ -22,8 +22,6 @@ export interface DerivedReads {
   orphans(limit: number): Promise<{ table: string; itemId: number }[]>
   /** How many of the stored entry counts are wrong. */
   miscounts(): Promise<number>
-  /** The digest of the document with the lowest id; undefined if there are no documents. */
-  oldestDigest(): Promise<string | undefined>
   /** Items that hold one of these unique values. */
   claimants(claims: readonly Claim[]): Promise<(Claim & { itemId: number })[]>
 }

@@ -4,6 +4,14 @@ import type { Facet, Position, Selection, Visibility } from '../query/tree.ts'
 import type { Focus, MediaPreview, MediaRecord } from './records.ts'
 import type { MediaFilter, Window } from './studio-reads.ts'
 
+/** How complete derived data is, after an upgrade. */
+export interface DerivedForms {
+  /** The form that upkeep has completed in all items; '' if none. */
+  readonly completed: string
+  /** The digest of the oldest document of all root spaces; undefined if there is none. */
+  readonly oldest: string | undefined
+}
+
 export interface Reading {
   /** One page of a list and, unless the request omits it, the exact number of matching items. */
   page(selection: Selection, request: PageRequest): Promise<Page>
@@ -29,6 +37,7 @@ export interface Reading {
 
   /** The newest document of an item in a view, in any language. */
   newestDocument(itemId: number, view: View): Promise<number>
+  derivedForms(): Promise<DerivedForms>
 
   bodies(documentIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>
 

@@ -17,7 +17,7 @@ export async function updateDerived(
 ): Promise<number> {
   if ((await lease.loadPosition()) === digestForm) return 0
   // Document ids ascend: if the oldest document has this form, all have it.
-  const oldest = await context.store.read((tx) => tx.derived.oldestDigest())
+  const { oldest } = await context.store.read((tx) => tx.reading.derivedForms())
   const isOlder = oldest !== undefined && isOlderDigest(oldest)
   const { repaired } = isOlder ? await reindexItems(context, { batch, signal }) : { repaired: 0 }
   if (!signal.aborted) await lease.savePosition(digestForm)

@@ -7,6 +7,7 @@ import type { View } from '@octavo/schema/field-types.ts'
 import type {
   LinkShape,
   LinkTargets,
+  DerivedForms,
   Entry,
   FacetResult,
   MediaTarget,
@@ -181,6 +182,10 @@ export class CachedReading implements Reading, ListReader {
     const documentId = await this.reads.read(({ reading }) => reading.newestDocument(itemId, view))
     newest.set(name, { versions: this.versions, documentId })
     return documentId
+  }
+
+  derivedForms(): Promise<DerivedForms> {
+    return this.reads.read(({ reading }) => reading.derivedForms())
   }
 
   media(filter: MediaFilter, window: Window): Promise<{ media: MediaRecord[]; total: number }> {

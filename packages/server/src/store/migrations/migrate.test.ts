@@ -34,12 +34,21 @@ onBothDatabases('a database of version 13', (fresh) => {
       const response = await app.call('GET', path, { key: keys[key] ?? '' })
       assert.deepEqual([response.status, response.text], [status, body], `${key} ${path}`)
     }
+    const reader = { key: keys['writer'] ?? '' }
+    const filtered = ['name[exists]=false', 'where={"name":{"contains":"a"}}'].map(
+      (filter) => `/contents?model=author&${encodeURI(filter)}`,
+    )
+    for (const path of filtered) {
+      const { status, headers } = await app.call('GET', path, reader)
+      assert.deepEqual([status, headers.get('retry-after')], [503, '10'], path)
+    }
     const lease = withLastingLeases(store).openLease('upkeep', systemClock)
     await lease.take()
     const { signal } = new AbortController()
     assert.ok((await updateDerived(app.deps, lease, signal)) > 0)
     assert.equal(await updateDerived(app.deps, lease, signal), 0)
     await lease.release()
+    for (const path of filtered) assert.equal((await app.call('GET', path, reader)).status, 200)
     const findings: unknown[] = []
     const { dataFolder } = address
     await examine({

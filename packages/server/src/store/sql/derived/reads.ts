@@ -6,7 +6,7 @@ import { storedInactiveTexts } from '../studio/inactive.ts'
 import { claimTable, entriesByScope, type StoredClaim } from './rows.ts'
 import { miscounts, misfits, orphans } from './checks.ts'
 import { noTexts, storedTexts, type StoredTexts } from '../../search/document-texts.ts'
-import { selectColumn, selectRecords, selectValue } from '../rows.ts'
+import { selectColumn, selectRecords } from '../rows.ts'
 import { raw, sql } from '../sql.ts'
 import { storedUses } from './uses.ts'
 
@@ -36,8 +36,6 @@ export function derivedReads(connection: Connection): DerivedReads {
     misfits: (itemIds) => misfits(connection, itemIds),
     orphans: (limit) => orphans(connection, limit),
     miscounts: () => miscounts(connection),
-    oldestDigest: () =>
-      selectValue<string>(connection, sql`select digest from documents order by id limit 1`),
     async claimants(claims) {
       const groups = Map.groupBy(
         claims,

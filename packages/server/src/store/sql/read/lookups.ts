@@ -71,7 +71,13 @@ export function lookups(
   connection: Connection,
 ): Pick<
   Reading,
-  'entries' | 'newestDocument' | 'bodies' | 'linkTargets' | 'media' | 'visibleMedia'
+  | 'entries'
+  | 'newestDocument'
+  | 'derivedForms'
+  | 'bodies'
+  | 'linkTargets'
+  | 'media'
+  | 'visibleMedia'
 > {
   const { dialect } = connection
   return {
@@ -86,6 +92,13 @@ export function lookups(
           where item_id = ${itemId} and (views & ${viewBits[view]}) <> 0`,
       )
       return row?.id ?? 0
+    },
+    async derivedForms() {
+      const [row] = await connection.all<{ completed: string | null; oldest: string | null }>(
+        sql`select (select position from followers where name = 'upkeep') as completed,
+          (select digest from documents order by id limit 1) as oldest`,
+      )
+      return { completed: row?.completed ?? '', oldest: row?.oldest ?? undefined }
     },
     async bodies(documentIds) {
       const rows = await connection.all<{ id: number; body: LongText }>(
