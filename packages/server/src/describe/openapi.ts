@@ -56,7 +56,7 @@ function identifier(name: string): string {
 }
 
 /** The licence of this description, which contains Octavo's texts. Content is not part of it. */
-const license = { name: 'MIT', identifier: 'MIT' }
+export const license = { name: 'MIT', identifier: 'MIT' }
 
 export function openapiOf(schema: Schema, { baseUrl, spaceIds }: OpenapiOptions): OpenapiDocument {
   const { root } = schema

@@ -11,7 +11,7 @@ import {
 import { errorTable } from '@octavo/schema/errors.ts'
 import type { JsonSchema } from '../../fields/field-type.ts'
 import { version } from '../../version.ts'
-import type { OpenapiDocument } from '../openapi.ts'
+import { license, type OpenapiDocument } from '../openapi.ts'
 import type { Operation } from '../operations.ts'
 import { managementSchemas, type ManagementSchemas } from './json-schemas.ts'
 import { queryParameters } from './query-parameters.ts'
@@ -37,7 +37,7 @@ export function managementOpenapi({ webUrl }: ManagementOptions): OpenapiDocumen
   const cookie = webUrl.startsWith('https:') ? '__Host-octavo' : 'octavo'
   return {
     openapi: '3.1.0',
-    info: { title: 'Octavo management API', version, description },
+    info: { title: 'Octavo management API', version, license, description },
     servers: [{ url: `${webUrl}${adminPath}` }],
     security: [{ session: [] }],
     paths,
@@ -67,6 +67,7 @@ function operation(name: AdminRouteName, schemas: ManagementSchemas): Operation 
   )
   return {
     operationId: name,
+    summary: summaryOf(name),
     tags: [facts.path.replace('/roots/:root', '').split('/')[1] ?? ''],
     description: about === undefined ? needs : `${about} ${needs}`,
     ...(facts.roles === 'anyone' && { security: [] }),
@@ -83,6 +84,12 @@ function operation(name: AdminRouteName, schemas: ManagementSchemas): Operation 
       ...Object.fromEntries(refusals),
     },
   }
+}
+
+/** `listItemReleases` becomes "List item releases". */
+function summaryOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 const events: JsonSchema = {
