@@ -49,7 +49,7 @@ describe('scheduling in Studio', { skip: noChromium }, () => {
     await page.getByRole('heading', { name: 'Start' }).waitFor()
     await go(`contents/${article}`)
     await field(/^Title/).fill(title)
-    await field(/^Lead/).fill('Snow on the quay.')
+    await field(/^Lead/).fill('Rain on the quay.')
     await button('More actions').click()
     await page.getByRole('menuitem', { name: 'Schedule…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Schedule' })
@@ -61,6 +61,15 @@ describe('scheduling in Studio', { skip: noChromium }, () => {
     await button('Schedule', dialog).click()
     await notice('Scheduled')
     await rail().getByText('Publish (English)').waitFor()
+    await rail().getByText('1 Dec 2099, 09:00 GMT+9').waitFor()
+  })
+
+  it('shows that the draft has changed since, and schedules it again', async () => {
+    const isNewer = rail().getByText('The draft has changed since it was scheduled.')
+    await field(/^Lead/).fill('Snow on the quay.')
+    await isNewer.waitFor()
+    await button('Schedule the current draft', rail()).click()
+    await isNewer.waitFor({ state: 'detached' })
     await rail().getByText('1 Dec 2099, 09:00 GMT+9').waitFor()
   })
 
@@ -107,12 +116,30 @@ describe('scheduling in Studio', { skip: noChromium }, () => {
       .waitFor({ state: 'detached' })
   })
 
+  it('moves it to another day of the week by dragging', async () => {
+    await go('calendar?date=2099-12-03')
+    await page.getByText('Week', { exact: true }).click()
+    await page
+      .getByRole('region', { name: '10 Dec 2099', exact: true })
+      .waitFor({ state: 'detached' })
+    const day = page.getByRole('region', { name: '5 Dec 2099', exact: true })
+    await entry('3 Dec 2099', '18:30').hover()
+    await page.mouse.down()
+    const box = await day.boundingBox()
+    assert.ok(box)
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 5 })
+    await day.and(page.locator('[data-over="true"]')).waitFor()
+    await page.mouse.up()
+    await notice('Moved to 5 Dec 2099, 18:30 GMT+9')
+    await entry('5 Dec 2099', '18:30').waitFor()
+  })
+
   it('cancels it in the calendar, which removes it from the item', async () => {
-    await entry('3 Dec 2099', '18:30').click()
+    await entry('5 Dec 2099', '18:30').click()
     await page.getByRole('menuitem', { name: 'Open item' }).click()
-    await rail().getByText('3 Dec 2099, 18:30 GMT+9').waitFor()
+    await rail().getByText('5 Dec 2099, 18:30 GMT+9').waitFor()
     await page.goBack()
-    await entry('3 Dec 2099', '18:30').click()
+    await entry('5 Dec 2099', '18:30').click()
     await page.getByRole('menuitem', { name: 'Cancel schedule' }).click()
     await page.getByText('Nothing is scheduled in this period').waitFor()
     await page.goForward()
