@@ -199,8 +199,15 @@ export interface WebhookReads {
   /** When the next retry of each webhook is due; 0 if a first attempt is pending. */
   dueTimes(): Promise<Map<number, number>>
   events(ids: readonly number[]): Promise<RecordedEvent[]>
-  /** The stored events of a subject. */
-  eventsOf(rootId: number, subject: string): Promise<RecordedEvent[]>
+  /**
+   * The stored events of a subject after an id, of which some are searched at a time. `lastId` is the last one that
+   * was searched; undefined if there are no more.
+   */
+  eventsOf(
+    rootId: number,
+    subject: string,
+    afterId: number,
+  ): Promise<{ events: RecordedEvent[]; lastId: number | undefined }>
   /** Newest first. */
   deliveries(filter: DeliveryFilter, limit: number): Promise<ListedDelivery[]>
   attempts(name: DeliveryName): Promise<AttemptRecord[]>

@@ -1,4 +1,6 @@
 import type { Schema } from '@octavo/schema/schema.ts'
+import { nextTurn } from '../../scheduling/turns.ts'
+import type { RecordedEvent } from '../../store/webhooks.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 
 interface ErasedItem {
@@ -38,13 +40,18 @@ export async function eraseFromDeliveries(
   }
   const withoutValues = (item: Rendered, model: string): Rendered =>
     item && Object.fromEntries(Object.entries(item).filter(([luid]) => !isErased(luid, model)))
-  const events = await tx.webhooks.eventsOf(rootId, `item ${id}`)
-  const erased = events.flatMap(({ id: eventId, data }) => {
+  const erased = ({ id: eventId, data }: RecordedEvent): { id: number; data: string }[] => {
     const parsed = JSON.parse(data) as EventData
     if (key !== null && parsed.lang !== key) return []
     const item = withoutValues(parsed.item, parsed.model)
     const previous = withoutValues(parsed.previous, parsed.model)
     return [{ id: eventId, data: JSON.stringify({ ...parsed, item, previous }) }]
-  })
-  await tx.webhooks.replaceData(erased)
+  }
+  let after: number | undefined = 0
+  while (after !== undefined) {
+    const { events, lastId } = await tx.webhooks.eventsOf(rootId, `item ${id}`, after)
+    await tx.webhooks.replaceData(events.flatMap(erased))
+    after = lastId
+    await nextTurn('long')
+  }
 }

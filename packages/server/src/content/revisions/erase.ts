@@ -2,6 +2,7 @@
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { nextTurn } from '../../scheduling/turns.ts'
 import type { StoredValues } from '../../fields/field-type.ts'
 import type { Item, StageData } from '../../store/records.ts'
 import type { WriteTransaction } from '../../store/store.ts'
@@ -73,6 +74,8 @@ async function eraseFromRevisions(
   for (const group of await tx.revisions.groups(request.id)) {
     if (!isLanguage(request, group.languageId)) continue
     await rewriteGroup(tx, group, (_, values) => withoutValues(values, request))
+    // The embedded database never yields, so let other requests run.
+    await nextTurn('long')
   }
 }
 

@@ -2,6 +2,7 @@
 import type { RecordedEvent, WebhookReads, WebhookWrites } from '../../webhooks.ts'
 import type { Connection } from '../dialect.ts'
 import { recordTable } from '../record-table.ts'
+import { selectValue } from '../rows.ts'
 import { literal, raw, sql } from '../sql.ts'
 import { deliveryTable } from './deliveries.ts'
 
@@ -15,6 +16,9 @@ const eventTable = recordTable<RecordedEvent>('webhook_events', ['id'], {
   data: 'text',
   webhookIds: 'object',
 })
+
+/** Events that are searched for a subject, which has no index, in one turn of the event loop. */
+const searchedEvents = 100
 
 export function eventReads(
   connection: Connection,
@@ -34,12 +38,20 @@ export function eventReads(
         connection,
         sql`select * from webhook_events where ${dialect.isOneOf('id', ids)} order by id`,
       ),
-    eventsOf: (rootId, subject) =>
-      eventTable.all(
+    async eventsOf(rootId, subject, afterId) {
+      const lastId = await selectValue<number | null>(
         connection,
-        sql`select * from webhook_events where root_id = ${rootId} and subject = ${subject}
-          order by id`,
-      ),
+        sql`select max(id) as id from (select id from webhook_events where id > ${afterId}
+          order by id limit ${literal(searchedEvents)}) searched`,
+      )
+      if (lastId === null || lastId === undefined) return { events: [], lastId: undefined }
+      const events = await eventTable.all(
+        connection,
+        sql`select * from webhook_events where id > ${afterId} and id <= ${lastId}
+          and root_id = ${rootId} and subject = ${subject} order by id`,
+      )
+      return { events, lastId }
+    },
   }
 }
 

@@ -1,0 +1,100 @@
+/** Erased values are gone from every place that stores copies of them. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { eventTypes } from '@octavo/schema/events.ts'
+import type { Store } from '../../store/store.ts'
+import { addRevisions } from '../../testing/many-revisions.ts'
+import { onBothDatabases } from '../../testing/stores.ts'
+import { contextOf } from '../../testing/transfer-factory.ts'
+import { writeRoot } from '../../testing/write-root.ts'
+import { createWebhook } from '../../webhooks/manage.ts'
+import { addToRelease } from '../releases/entries.ts'
+import { createRelease } from '../releases/manage.ts'
+import { publishRelease } from '../releases/publish.ts'
+import { scheduleItem } from '../schedules/schedule.ts'
+import { changeState } from '../state.ts'
+import { createItem, patchItem } from '../write.ts'
+import { eraseValues } from './erase.ts'
+import { loadRevision } from './read.ts'
+
+const [title, lead] = [201, 203]
+const place = { rootId: 1, spaceId: 1, actor: 'user:1' }
+const source = { textFormat: 'portable_html', allowsMultiselect: true } as const
+const draft = { ...source, ...place, stage: 'draft', languageId: null } as const
+
+onBothDatabases('erased values', (fresh) => {
+  it('are gone from drafts, schedules, releases, deliveries and the audit log', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const context = contextOf(store)
+    const settings = { name: 'a', target: 'https://example.com', events: [...eventTypes] }
+    await createWebhook(context, place, { ...settings, includesDrafts: true })
+    const fields = (text: string) => ({ body: { fields: { title: text, lead: `secret ${text}` } } })
+    const create = (text: string) =>
+      createItem(context, { ...draft, model: 'article', stage: 'published', ...fields(text) })
+    const [id, other] = [await create('One'), await create('Other')]
+    await patchItem(context, { ...draft, id, ...fields('Two') })
+    const inRelease = { ...place, canPublish: true, spaceIds: null }
+    for (const luid of ['done', 'open']) {
+      await createRelease(context, place, { luid })
+      const request = { ...inRelease, luid }
+      await addToRelease(context, { ...request, ids: [id], action: 'publish', languageId: null })
+    }
+    await publishRelease(context, { ...inRelease, luid: 'done' })
+    await patchItem(context, { ...draft, id, ...fields('Three') })
+    await scheduleItem(context, { ...draft, id, publishAt: Date.UTC(2099, 0) })
+    await changeState(context, { ...place, ids: [id], action: 'unpublish', languageId: null })
+
+    assert.ok((await copiesOf(store, id)).some((text) => text.includes('secret')))
+    await eraseValues(context, { ...place, id, fieldIds: [lead], languageId: null })
+    assert.deepEqual(
+      (await copiesOf(store, id)).filter((text) => text.includes('secret')),
+      [],
+    )
+    assert.ok((await copiesOf(store, id)).some((text) => text.includes('Three')))
+    assert.ok((await copiesOf(store, other)).some((text) => text.includes('secret')))
+  })
+
+  it('let others work meanwhile', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const context = contextOf(store)
+    const body = { fields: { title: 'One' } }
+    const id = await createItem(context, { ...draft, model: 'article', body })
+    const text = 'sea and hills '.repeat(100)
+    const groups = 8
+    await addRevisions(store, id, groups * 32, (number) => ({ [title]: `${number}`, [lead]: text }))
+    let turns = 0
+    const count = (): void => {
+      turns++
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    try {
+      await eraseValues(context, { ...place, id, fieldIds: [lead], languageId: null })
+    } finally {
+      clearImmediate(immediate)
+    }
+    assert.ok(turns >= groups, `${turns} turns of the event loop`)
+    const [item] = await store.read((tx) => tx.items.load([id]))
+    assert.ok(item)
+    const found = await store.read((tx) => loadRevision(tx, item, 200))
+    assert.deepEqual(await found?.values(), { [title]: '200' })
+  })
+})
+
+/** All stored rows that belong to an item, as JSON; compressed revisions as they are. */
+async function copiesOf(store: Store, id: number): Promise<string[]> {
+  return store.read(async (tx) => {
+    const texts: string[] = []
+    for (const table of tx.tables.names) {
+      for await (const rows of tx.tables.scan(table)) {
+        const own = rows.filter((row) => row['item_id'] === id || row['subject_id'] === id)
+        texts.push(...own.map((row) => JSON.stringify(row)))
+      }
+    }
+    const events = await tx.webhooks.unassigned(1000)
+    const own = events.filter(({ subject }) => subject === `item ${id}`)
+    return [...texts, ...own.map(({ data }) => data)]
+  })
+}
