@@ -1,51 +1,24 @@
 /** Two users open the same item and see each other. They publish, unpublish and archive, and undo it. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { printedBy } from '../../packages/server/src/testing/run-here.ts'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import {
-  axeViolations,
-  openContext,
-  signIn,
-  startInstance,
-  watch,
-  type Instance,
-} from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import { axeViolations, type Instance } from './browser.ts'
+import { openAs, useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
 /** Ids in the demo are always the same. */
 const article = 47
 
-describe('working together and undoing in Studio', { skip: isSkipped }, () => {
+describe('working together and undoing in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
   let other: Page
-  const complaints: string[][] = []
-
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    page = await open(instance.account)
-    const account = { email: 'hana.mori@example.com', password: 'some unrelated words' }
-    const words = ['user', 'create', '--email', account.email, '--role', 'editor']
-    await printedBy([...words, '--data', instance.folder], { input: account.password })
-    other = await open(account)
+  let complaints: string[]
+  let complaintsOfOther: string[]
+  useStudio(async (studio) => {
+    ;({ instance, page, complaints } = studio)
+    ;({ page: other, complaints: complaintsOfOther } = await openAs('editor', studio))
   })
-
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
-
-  async function open(account: Instance['account']): Promise<Page> {
-    const context = await openContext(browser)
-    complaints.push(watch(context, [instance.url, new URL(instance.server.assetsUrl).origin]))
-    const opened = await context.newPage()
-    await signIn(opened, { account, url: instance.url })
-    return opened
-  }
 
   const go = (path: string, on = page) => on.goto(`${instance.url}/main/${path}`)
   const title = (on = page): Locator => on.getByRole('textbox', { name: /^Title/ })
@@ -85,14 +58,14 @@ describe('working together and undoing in Studio', { skip: isSkipped }, () => {
     assert.equal(await present(page).count(), 0)
     await go(`contents/${article}`, other)
     await present(other).getByText('owner@example.com', { exact: true }).waitFor()
-    await present(page).getByText('hana.mori@example.com', { exact: true }).waitFor()
+    await present(page).getByText('editor@example.com', { exact: true }).waitFor()
     await present(page).getByText('HM', { exact: true }).waitFor()
     await title(other).focus()
-    await page.getByText('hana.mori@example.com is editing', { exact: true }).waitFor()
+    await page.getByText('editor@example.com is editing', { exact: true }).waitFor()
     assert.deepEqual(await axeViolations(page), [])
     await title(other).blur()
     await page
-      .getByText('hana.mori@example.com is editing', { exact: true })
+      .getByText('editor@example.com is editing', { exact: true })
       .waitFor({ state: 'detached' })
   })
 
@@ -181,5 +154,5 @@ describe('working together and undoing in Studio', { skip: isSkipped }, () => {
     await undo().waitFor({ state: 'detached' })
   })
 
-  it('logged no errors', () => assert.deepEqual(complaints.flat(), []))
+  it('logged no errors', () => assert.deepEqual([...complaints, ...complaintsOfOther], []))
 })

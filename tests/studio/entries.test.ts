@@ -1,28 +1,16 @@
 /** Entries of repeats and combinations: rows with a summary that open in place; and the density of forms. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import { describe, it } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { openContext, signIn, startInstance, type Instance } from './browser.ts'
+import type { Instance } from './browser.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('entries in Studio', { skip: isSkipped }, () => {
+describe('entries in Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
-
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    page = await (await openContext(browser)).newPage()
-    await signIn(page, instance)
-  })
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
+  useStudio((studio) => ({ instance, page } = studio))
 
   const list = (name: string): Locator => page.getByRole('group', { name, exact: true })
   const row = (name: string, number: number): Locator =>

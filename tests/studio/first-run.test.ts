@@ -2,23 +2,22 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
+import { leaveChromium, noChromium, useChromium } from '../chromium.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
-import { axeViolations, openContext, startInstance, watch, type Instance } from './browser.ts'
+import { axeViolations, startInstance, type Instance } from './browser.ts'
+import { openPage } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('the first run of Studio', { skip: isSkipped }, () => {
+describe('the first run of Studio', { skip: noChromium }, () => {
   let browser: Browser
   const instances: Instance[] = []
   const complaints: string[][] = []
 
   before(async () => {
-    browser = await launchChromium()
+    browser = await useChromium()
   })
 
   after(async () => {
-    await browser?.close()
+    if (browser) await leaveChromium(browser)
     for (const instance of instances) await instance.end()
   })
 
@@ -26,9 +25,8 @@ describe('the first run of Studio', { skip: isSkipped }, () => {
   async function begin(): Promise<{ page: Page; instance: Instance }> {
     const instance = await startInstance()
     instances.push(instance)
-    const context = await openContext(browser)
-    complaints.push(watch(context, [instance.url, new URL(instance.server.assetsUrl).origin]))
-    const page = await context.newPage()
+    const { page, complaints: ownComplaints } = await openPage({ instance, browser })
+    complaints.push(ownComplaints)
     await page.goto(instance.url)
     await page.getByLabel('E-mail').fill('aiko@example.com')
     await page.locator('input[type=password]').fill('a long enough password')

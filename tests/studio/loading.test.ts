@@ -1,31 +1,17 @@
 /** What the first page loads: few requests, none twice, and the font of the interface. */
 import assert from 'node:assert/strict'
-import { after, before, describe, it } from 'node:test'
-import type { Browser, Page } from 'playwright-core'
-import { chromiumPath, launchChromium } from '../chromium.ts'
-import { openContext, signIn, startInstance, watch, type Instance } from './browser.ts'
+import { describe, it } from 'node:test'
+import type { Page } from 'playwright-core'
+import { noChromium } from '../chromium.ts'
+import type { Instance } from './browser.ts'
 import { editableText, openInTab } from './opening.ts'
+import { useStudio } from './suite.ts'
 
-const isSkipped = chromiumPath === undefined && 'Chromium is not installed'
-
-describe('loading Studio', { skip: isSkipped }, () => {
+describe('loading Studio', { skip: noChromium }, () => {
   let instance: Instance
-  let browser: Browser
   let page: Page
   let complaints: string[]
-
-  before(async () => {
-    instance = await startInstance(['--demo'])
-    browser = await launchChromium()
-    const context = await openContext(browser)
-    complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
-    page = await context.newPage()
-    await signIn(page, instance)
-  })
-  after(async () => {
-    await browser?.close()
-    await instance?.end()
-  })
+  useStudio((studio) => ({ instance, page, complaints } = studio))
 
   const api = '/admin/api/roots/main'
   /** Read after the page has loaded, which is sooner than its last request on a slow machine. */

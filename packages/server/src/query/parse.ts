@@ -41,7 +41,7 @@ export interface Parsed<Query> {
   /** Names without effect. */
   readonly ignored: readonly Problem[]
   /** Whether a filter reads keys that items of an older version lack until they are updated. */
-  readonly needsAllKeys?: boolean
+  readonly needsAllKeys?: boolean | undefined
 }
 
 /** Operators that came with keys of their own. */
