@@ -5,6 +5,7 @@ import type { View } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { StageData } from '../../store/records.ts'
 import type { Release, ReleaseAction } from '../../store/releases.ts'
+import { settleAll } from '../../store/settle-all.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 
 /** Releases in this order, or everything that is planned until a time. */
@@ -30,10 +31,13 @@ export async function targetOf(tx: ReadTransaction, wanted: Wanted): Promise<Tar
     if (last === undefined) return undefined
     return { name: `at ${rootId} ${last}`, view: 'published', releases: [], at: last }
   }
+  const found = await settleAll(
+    ...wanted.releases.map((luid) => tx.releases.find(wanted.rootId, luid)),
+  )
   const releases: Release[] = []
-  for (const luid of wanted.releases) {
-    const release = await tx.releases.find(wanted.rootId, luid)
+  for (const [index, release] of found.entries()) {
     if (!release) {
+      const luid = wanted.releases[index] ?? ''
       throw new Refusal('badRequest', [problemAt('release', say('releaseGone', { luid }))])
     }
     // Readers see a published one already.

@@ -4,6 +4,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { ShownPreview } from '../../query/tree.ts'
 import type { Reader } from '../../store/reader.ts'
 import type { Reading } from '../../store/reading.ts'
+import { settleAll } from '../../store/settle-all.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { copyVersion } from '../releases/write.ts'
@@ -45,9 +46,11 @@ export function createPreviews(context: ContentContext): Previews {
     async read(wanted, work, reader) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const found = await context.store.read(async (tx) => {
-          const schema = await context.schemas.in(tx, wanted.rootId)
+          const [schema, target] = await settleAll(
+            context.schemas.in(tx, wanted.rootId),
+            targetOf(tx, wanted),
+          )
           const { reading } = tx
-          const target = await targetOf(tx, wanted)
           if (!target) return { value: await work({ reading, schema }) }
           const stored = await tx.previews.current(target.name, schema.root.version)
           if (!stored) return undefined
