@@ -45,7 +45,9 @@ testApps('a new stream', (freshApp) => {
     const url = `${app.addresses.api}${adminPath}/roots/main/events`
     const open = async (): Promise<[EventReader, number]> => {
       const events = await readEvents(url, { cookie: owner.cookie })
-      return [events, ((await events.next())?.data as StreamReady).quietMs]
+      const ready = await events.next()
+      assert.ok(ready)
+      return [events, (ready.data as StreamReady).quietMs]
     }
     const [first, before] = await open()
     const changing = performance.now()

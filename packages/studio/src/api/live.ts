@@ -31,7 +31,7 @@ const touched: Record<ChangeEvent['kind'], string[]> = {
 }
 
 /** Collects many changes at once, such as an import, into one refresh. */
-const quietMs = 250
+const collectMs = 250
 
 export function useLiveUpdates(root: string): void {
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function useLiveUpdates(root: string): void {
     }
     const touch = (keys: readonly string[]): void => {
       for (const key of keys) waiting.add(key)
-      timer ??= setTimeout(flush, quietMs)
+      timer ??= setTimeout(flush, collectMs)
     }
     const stop = follow({
       page: document,
