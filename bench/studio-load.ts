@@ -17,7 +17,7 @@ export async function measureLoad(browser: Browser): Promise<LoadTimes> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const complaints = watch(context, [instance.url, new URL(instance.server.assetsUrl).origin])
   const page = await context.newPage()
-  // Each script once: later requests are answered by the cache.
+  // Each script once: later responses come from the cache.
   const scripts = new Map<string, Promise<number>>()
   page.on('requestfinished', (request) => {
     const url = request.url()

@@ -94,7 +94,7 @@ describe('entries in Studio', { skip: noChromium }, () => {
     await slug.waitFor()
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     await eventually(() => page.evaluate<boolean>('scrollY > 300'))
-    assert.ok((await top()) > 0, 'the side column has scrolled away')
+    assert.ok((await top()) > 0, 'the side column is not in view')
   })
 
   it('take less room in compact lists and forms, on every device', async () => {

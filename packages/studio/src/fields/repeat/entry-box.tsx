@@ -43,7 +43,7 @@ export const EntryBox = memo(function EntryBox(props: EntryBoxProps) {
   const warnings = useWarningsBelow(path)
   const isWrong = wrong > 0
   const isOpen = props.isOpen || isWrong
-  // An entry that a problem opened stays open when the problem is solved: somebody is typing in it.
+  // An entry that a problem opened stays open when the problem is solved, because the user types in it.
   useLayoutEffect(() => {
     if (isWrong) onToggle(id, true)
   }, [isWrong, onToggle, id])
