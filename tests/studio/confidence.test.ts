@@ -69,7 +69,7 @@ describe('working together and undoing in Studio', { skip: noChromium }, () => {
       .waitFor({ state: 'detached' })
   })
 
-  it('forgets a user who leaves', async () => {
+  it('removes a user who leaves', async () => {
     await go('media', other)
     await present(page).waitFor({ state: 'detached' })
   })

@@ -12,7 +12,7 @@ export const presenceReport = z
   .meta({
     id: 'PresenceReport',
     description:
-      'Sent every few seconds. A page that stops sending is forgotten within 30 seconds.',
+      'Sent every few seconds. A page that stops sending is removed within 30 seconds.',
   })
 
 const presentUser = z

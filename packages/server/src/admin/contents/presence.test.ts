@@ -56,7 +56,7 @@ onBothDatabases('who has an item open', (fresh) => {
     assert.deepEqual(await report(owner, await make()), [])
   })
 
-  it('forgets a page that closes, or that is not seen for 30 seconds', async () => {
+  it('removes a page that closes, or that is not seen for 30 seconds', async () => {
     const id = await make()
     const editor = await memberOf(app, owner, 'editor')
     const names = async () => (await report(editor, id)).map(({ name }) => name)

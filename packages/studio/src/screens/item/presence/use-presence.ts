@@ -3,7 +3,7 @@ import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 
-/** How often a visible page reports itself. The server forgets it after several missed reports. */
+/** How often a visible page reports itself. The server removes it after several missed reports. */
 const everyMs = 5000
 /** Collects quick changes of the focus into one report. */
 const settleMs = 300
