@@ -70,7 +70,13 @@ export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
 function parse(
   request: ReadRequest,
   requested: 'list' | 'item',
-): Omit<Parsed<never>, 'query'> & { selection: Selection; shape: Shape; values: Values } {
+): {
+  selection: Selection
+  shape: Shape
+  values: Values
+  ignored: readonly Problem[]
+  needsAllKeys: boolean
+} {
   const parameters = sortParameters(request.query)
   const { problems } = parameters
   const reached = new Set<number>()

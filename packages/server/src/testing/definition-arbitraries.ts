@@ -235,8 +235,8 @@ function numbered(
 }
 
 /** The first of a list has a name of its own. */
-function nameOf(luid: string, index: number): string {
-  return index === 0 ? `Name of ${luid}` : luid
+function nameOf(name: string, index: number): string {
+  return index === 0 ? `Name of ${name}` : name
 }
 
 function setLuid(position: number): string {

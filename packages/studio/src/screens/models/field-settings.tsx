@@ -24,7 +24,6 @@ import classes from './models.module.css'
 import { OptionsEditor, optionsIn } from './options-editor.tsx'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { withSetting } from './with-setting.ts'
-import type { WorkField } from './work.ts'
 
 /** In display order. */
 const inputs: Record<SettingKind, ComponentType<SettingsProps>> = {
