@@ -121,6 +121,24 @@ testApps('planned changes in the content API', (freshApp) => {
     assert.deepEqual(await titles('', ids, reader), ['A2', 'C'])
   })
 
+  it('are not changed by a key that may not publish once the release has a time', async () => {
+    const id = await make('A')
+    const luid = await open()
+    const settings = { reads: 'draft', writesContents: true, writesMedia: false } as const
+    const writer = await app.createKey({ ...settings, publishes: false })
+    const body = { fields: { title: 'A1' } }
+    const path = `/contents/${id}?model=article&release=${luid}`
+    const patch = async (by: string) => (await app.call('PATCH', path, { key: by, body })).status
+    assert.equal(await patch(writer), 200)
+    const at = '2099-01-01T00:00:00Z'
+    const planned = await owner.call('publishRelease', { params: { release: luid }, body: { at } })
+    assert.equal(planned.status, 200, planned.text)
+    assert.equal(await patch(writer), 403)
+    assert.equal((await fault('DELETE', `/contents/${id}?release=${luid}`, writer))[0], 403)
+    assert.equal(await patch(key), 200)
+    await owner.call('unscheduleRelease', { params: { release: luid } })
+  })
+
   it('reach streams of changes as the events of their items', async () => {
     const [first, second] = [await make('A'), await make('B')]
     const luid = await open()
