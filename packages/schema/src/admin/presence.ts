@@ -11,8 +11,7 @@ export const presenceReport = z
   })
   .meta({
     id: 'PresenceReport',
-    description:
-      'Sent every few seconds. A page that stops sending is removed within 30 seconds.',
+    description: 'Sent every few seconds. A page that stops sending is removed within 30 seconds.',
   })
 
 const presentUser = z
