@@ -15,7 +15,7 @@ describe('loading Studio', { skip: noChromium }, () => {
 
   const api = '/admin/api/roots/main'
   /** Read after the page has loaded, which is sooner than its last request on a slow machine. */
-  const later = [`${api}/webhooks`, `${api}/deploys`]
+  const later = [`${api}/webhooks`, `${api}/deploys`, `${api}/contents/47/presence`]
 
   /** The paths without digests of files, in the order of names. */
   async function requestsOf(path: string, ready: string, own: string[]): Promise<string[]> {

@@ -38,7 +38,8 @@ test('the templates have names in English and Japanese', () => {
 test('the blog has the models that npm create octavo offers', async () => {
   const path = join(import.meta.dirname, '../../packages/create-octavo/templates/blog')
   const { schema } = await loadConfig(join(path, 'octavo.config.ts'))
-  const { models } = schema?.value as { models: Named[] }
+  assert.ok(schema)
+  const { models } = schema.value as { models: Named[] }
   /** Without what only Studio shows. */
   const plain = (some: readonly Named[]): unknown =>
     some.map(({ names: _names, ...model }) => ({

@@ -3,7 +3,7 @@ import { fold } from '@octavo/schema/fold.ts'
 const letterOrDigit = /[\p{L}\p{N}]/u
 
 /** How well a title matches a text, best first: equal, at the start, at the start of a word, inside, not. */
-export function matchRank(title: string, text: string): number {
+function matchRank(title: string, text: string): number {
   const [whole, sought] = [fold(title).trim(), fold(text).trim()]
   if (whole === sought) return 0
   if (whole.startsWith(sought)) return 1

@@ -2,6 +2,7 @@ import type { PresentUser } from '@octavo/schema/admin/presence.ts'
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
+import { useAfterLoad } from '../../../layout/use-after-load.ts'
 
 /** How often a visible page reports itself. The server removes it after several missed reports. */
 const everyMs = 5000
@@ -23,9 +24,10 @@ const tab = crypto.getRandomValues(new Uint32Array(3)).join('-')
 /** The other users who have the item open. Reports this page while it is visible. */
 export function usePresence(itemId: number | undefined): PresentUser[] {
   const { root } = useSession()
+  const isLoaded = useAfterLoad()
   const [others, setOthers] = useState<PresentUser[]>([])
   useEffect(() => {
-    if (itemId === undefined) return
+    if (itemId === undefined || !isLoaded) return
     const params = { root, id: itemId }
     let timer: ReturnType<typeof setTimeout> | undefined
     let sent: Place | undefined
@@ -75,7 +77,7 @@ export function usePresence(itemId: number | undefined): PresentUser[] {
       leave()
       setOthers([])
     }
-  }, [root, itemId])
+  }, [root, itemId, isLoaded])
   return others
 }
 
