@@ -59,7 +59,7 @@ describe('working together and undoing in Studio', { skip: noChromium }, () => {
     await go(`contents/${article}`, other)
     await present(other).getByText('owner@example.com', { exact: true }).waitFor()
     await present(page).getByText('editor@example.com', { exact: true }).waitFor()
-    await present(page).getByText('HM', { exact: true }).waitFor()
+    await present(page).getByText('E', { exact: true }).waitFor()
     await title(other).focus()
     await page.getByText('editor@example.com is editing', { exact: true }).waitFor()
     assert.deepEqual(await axeViolations(page), [])

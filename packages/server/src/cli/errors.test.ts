@@ -35,7 +35,7 @@ const usage: [typed: string, expected: string][] = [
   ['kye create', 'octavo: unknown command "kye"; did you mean "key"? See octavo --help.'],
   [
     'key',
-    'octavo: key needs a subcommand: create, list, revoke, disable, enable. See octavo key --help.',
+    'octavo: key needs a subcommand: create, list, revoke, disable, enable, update. See octavo key --help.',
   ],
   [
     'key crate',
