@@ -87,10 +87,10 @@ describe('the benchmark of attacks', () => {
     const only = ['--only', 'reads without readers,idle sockets']
     const { code, stdout, stderr } = await bench(...small, ...only)
     const rows = [
-      /^reads without readers +20 +[\w ]+: \d+.* cached read .* \d+ of \d+$/m,
+      /^reads without readers +\d +20 +[\w ]+: \d+.* cached read .* \d+ of \d+$/m,
       /^ +health .* \d+ of \d+$/m,
       /^ +read of another root space .* \d+ of \d+$/m,
-      /^idle sockets +2000 .* cached read .* \d+ of \d+$/m,
+      /^idle sockets +\d +2000 .* cached read .* \d+ of \d+$/m,
     ]
     for (const row of rows) assert.match(stdout, row, stderr)
     // Only checks that the verdict and the exit code agree, not how long requests take.
