@@ -45,7 +45,7 @@ export const contents = {
   'list.empty.review': 'No review is due',
   'list.empty.scheduled': 'Nothing is scheduled',
   'list.empty.trash': 'The trash is empty',
-  'list.entries': '{count} entries',
+  'list.entries': 'Entries: {count}',
   'list.field': 'Field',
   'list.editModel': 'Edit this model',
   'list.newIn': 'New in space',
