@@ -226,4 +226,20 @@ describe('failures in Studio', { skip: noChromium }, () => {
     await row.getByText('Uploaded').waitFor()
     await page.getByRole('button', { name: 'second.txt' }).waitFor()
   })
+
+  it('keeps the message about a missing item while it is read again', async () => {
+    await page.goto(`${line.url}/main/contents/999999`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.evaluate(`
+      isLoadingSeen = false
+      new MutationObserver(() => {
+        if (document.querySelector('[role=progressbar]')) isLoadingSeen = true
+      }).observe(document.body, { childList: true, subtree: true })`)
+    const readAgain = page.waitForResponse(/\/contents\/999999$/)
+    // Studio reads again when its window gets the focus.
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await (await readAgain).finished()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.evaluate('isLoadingSeen'), false)
+  })
 })

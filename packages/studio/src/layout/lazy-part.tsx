@@ -1,11 +1,12 @@
 /** Lazily loaded parts of the app. A part that fails to load shows an error in its place. */
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { use, useState, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import type { TextKey } from '../i18n/en/en.ts'
 import { useText } from '../i18n/text.tsx'
 import { Message } from './message.tsx'
 import { createPart, type Absence } from './part.ts'
+import { Loading } from '../components/loading.tsx'
 
 interface PlaceProps {
   title: string
@@ -90,7 +91,7 @@ function RecoveryActions({ absence, fetchPart }: RecoveryActionsProps) {
         // Mantine's `loading` would disable the button, which loses the focus.
         <Button
           variant="default"
-          leftSection={isRetrying && <Loader size={14} aria-label={t('common.loading')} />}
+          leftSection={isRetrying && <Loading size={14} />}
           onClick={({ currentTarget }) => void retry(currentTarget)}
         >
           {t('action.retry')}

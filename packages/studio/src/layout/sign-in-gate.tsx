@@ -1,11 +1,11 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, type ReactNode } from 'react'
 import { bootstrapQuery } from '../api/bootstrap.ts'
-import { useText } from '../i18n/text.tsx'
 import { SignIn } from '../screens/account-entry/sign-in.tsx'
 import { FullScreen, lazyPart } from './lazy-part.tsx'
 import { ErrorView } from './error-view.tsx'
+import { Loading } from '../components/loading.tsx'
 
 const SetUp = lazyPart(
   async () => (await import('../screens/account-entry/set-up.tsx')).SetUp,
@@ -14,11 +14,10 @@ const SetUp = lazyPart(
 
 /** Shows its children to a signed-in user, otherwise setup or sign-in. */
 export function SignInGate({ root, children }: { root: string | undefined; children: ReactNode }) {
-  const t = useText()
   const { data, error, refetch } = useQuery(bootstrapQuery(root))
   const loading = (
     <Center h="100vh">
-      <Loader aria-label={t('common.loading')} size="sm" />
+      <Loading size="sm" />
     </Center>
   )
   if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />

@@ -1,4 +1,4 @@
-import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, TextInput, useCombobox } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -14,6 +14,7 @@ import {
 } from './commands.ts'
 import classes from './palette.module.css'
 import { useFound, useRecentItems } from './use-found.ts'
+import { Loading } from '../../components/loading.tsx'
 
 interface PaletteProps {
   onClose: () => void
@@ -64,7 +65,7 @@ function Choices({ onClose, onShowShortcuts }: PaletteProps) {
           variant="unstyled"
           className={classes.input}
           leftSection={<IconSearch size={18} aria-hidden />}
-          rightSection={isLoading && <Loader size={14} aria-label={t('common.loading')} />}
+          rightSection={isLoading && <Loading size={14} />}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
           // Mantine leaves Escape to the list, which is always open.

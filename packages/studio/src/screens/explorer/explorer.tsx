@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Loader, Stack } from '@mantine/core'
+import { Alert, Badge, Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './explorer.module.css'
 import { clientCode, fetchCode, pathOf, emptyRequest, type ReadRequest } from './read-request.ts'
 import { RequestForm } from './request-form.tsx'
+import { Loading } from '../../components/loading.tsx'
 
 /** A form that builds an API request, with the response and the same request as code. */
 export function Explorer() {
@@ -62,7 +63,7 @@ export function Explorer() {
               {errorText(send.error, t)}
             </Alert>
           )}
-          {send.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+          {send.isPending && <Loading size="sm" />}
           {response && (
             <>
               <Group gap="xs" role="status">

@@ -1,9 +1,8 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
-import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
 import { recordRecentItem } from '../../layout/finding/recent-items.ts'
@@ -12,6 +11,7 @@ import { EditorPage } from './editor-page.tsx'
 import { itemQuery } from './item-query.ts'
 import { useDraft } from './use-draft.ts'
 import { useOpenedStore } from './use-opened-store.ts'
+import { Loading } from '../../components/loading.tsx'
 
 /** The page of an item, or of a new one at `new-<model>`. */
 export function Item() {
@@ -27,24 +27,41 @@ export function Item() {
 }
 
 function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => void }) {
-  const t = useText()
   const { root, schema, can } = useSession()
   const newModel = id.startsWith('new-')
     ? schema.modelByLuid.get(id.slice('new-'.length))
     : undefined
-  const { data, error, refetch } = useQuery({ ...itemQuery(root, id), enabled: /^\d+$/.test(id) })
+  const { data, error, refetch } = useItem(root, id)
   const store = useOpenedStore({ item: data, newModel, onNumbered })
-  if (!/^\d+$/.test(id) && (!newModel || !can('writer'))) return <NotFound />
+  if (!isNumber(id) && (!newModel || !can('writer'))) return <NotFound />
   if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
   if (!store) {
     return (
       <Center h="60vh">
-        <Loader size="sm" aria-label={t('common.loading')} />
+        <Loading size="sm" />
       </Center>
     )
   }
   return <Opened store={store} newModel={newModel?.luid} />
 }
+
+/** Reading again after a failure keeps the error until there is an answer. */
+function useItem(root: string, id: string) {
+  const {
+    data,
+    error: latest,
+    refetch,
+  } = useQuery({
+    ...itemQuery(root, id),
+    enabled: isNumber(id),
+  })
+  const [error, setError] = useState<Error | null>(null)
+  if (latest && latest !== error) setError(latest)
+  if (data && error) setError(null)
+  return { data, error, refetch }
+}
+
+const isNumber = (id: string): boolean => /^\d+$/.test(id)
 
 function Opened({ store, newModel }: { store: DraftStore; newModel: string | undefined }) {
   const { schema, root, user } = useSession()

@@ -1,4 +1,4 @@
-import { Anchor, Loader, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { admin } from '../../api/admin.ts'
@@ -7,6 +7,7 @@ import { CodeBlock, prettyJson } from '../../components/code-block.tsx'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
+import { Loading } from '../../components/loading.tsx'
 
 interface ApiExampleProps {
   /** LUID of the saved model; null if it has not been saved. */
@@ -57,6 +58,6 @@ function Response({ model, version }: { model: string; version: number }) {
       admin.call('explore', { params: { root }, body: { view: 'draft', path }, signal }),
   })
   if (error) return <Text size="sm">{errorText(error, t)}</Text>
-  if (!data) return <Loader size="xs" aria-label={t('common.loading')} />
+  if (!data) return <Loading size="xs" />
   return <CodeBlock label={`GET /v1${path}`} code={prettyJson(data.body)} />
 }

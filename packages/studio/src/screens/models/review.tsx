@@ -1,4 +1,4 @@
-import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text } from '@mantine/core'
 import type { SchemaDocument, SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import type { Place, Work } from './work.ts'
+import { Loading } from '../../components/loading.tsx'
 
 interface ReviewProps {
   proposed: SchemaInput
@@ -56,7 +57,7 @@ export function Review({ proposed, version, work, onOpen, onClose, onApplied }: 
   return (
     <Dialog onClose={onClose} size="lg" title={t('models.review')}>
       <Stack gap="md">
-        {preview.isPending && <Loader size="sm" aria-label={t('common.loading')} />}
+        {preview.isPending && <Loading size="sm" />}
         {failure && (
           <Alert color="red" role="alert">
             {failure instanceof AdminFailure && failure.status === 412

@@ -1,4 +1,4 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import type { TranslationState } from '@octavo/schema/choices.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
@@ -11,6 +11,7 @@ import { Message } from '../../layout/message.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
 import classes from './translations.module.css'
 import { useTranslationCounts } from './use-translation-counts.ts'
+import { Loading } from '../../components/loading.tsx'
 
 /** The progress of translations: models as rows, languages as columns. */
 export function Translations() {
@@ -35,7 +36,7 @@ export function Translations() {
       )}
       {others.length > 0 && !data && (
         <Center h="40vh">
-          <Loader size="sm" aria-label={t('common.loading')} />
+          <Loading size="sm" />
         </Center>
       )}
       {others.length > 0 && data && (

@@ -1,4 +1,4 @@
-import { Loader, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useSession } from '../../../api/session.tsx'
 import { CodeBlock, prettyJson } from '../../../components/code-block.tsx'
 import { useText } from '../../../i18n/text.tsx'
 import { Section } from './section.tsx'
+import { Loading } from '../../../components/loading.tsx'
 
 /** The API response for this item, and the code to request it. */
 export function ApiResponse({ item }: { item: EditableItem }) {
@@ -48,7 +49,7 @@ function Response({ item }: { item: EditableItem }) {
           <CodeBlock label={`JSON · ${data.status}`} code={prettyJson(data.body)} />
         </>
       ) : (
-        <Loader size="xs" aria-label={t('common.loading')} />
+        <Loading size="xs" />
       )}
     </Stack>
   )

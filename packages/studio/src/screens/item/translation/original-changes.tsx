@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Loader, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { useMutation } from '@tanstack/react-query'
 import { admin, AdminFailure } from '../../../api/admin.ts'
@@ -14,6 +14,7 @@ import { SideBySide } from '../review/side-by-side.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useSettle } from '../use-settle.ts'
 import { useOriginal } from './use-original.ts'
+import { Loading } from '../../../components/loading.tsx'
 
 interface OriginalChangesProps {
   store: DraftStore
@@ -42,7 +43,7 @@ export function OriginalChangesDialog({ store, model, language, onClose }: Origi
   return (
     <Dialog onClose={onClose} size="xl" title={t('translation.changesTitle', { source, target })}>
       <Stack>
-        {!changes && !error && <Loader size="sm" aria-label={t('common.loading')} />}
+        {!changes && !error && <Loading size="sm" />}
         {(error ?? confirm.error) && (
           <Alert color="red" role="alert">
             {t('translation.failed')}
