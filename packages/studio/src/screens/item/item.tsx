@@ -45,7 +45,7 @@ function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => 
   return <Opened store={store} newModel={newModel?.luid} />
 }
 
-/** Reading again after a failure keeps the error until there is an answer. */
+/** Reading again after a failure keeps the error until there is a response. */
 function useItem(root: string, id: string) {
   const {
     data,
