@@ -56,8 +56,7 @@ function useItem(root: string, id: string) {
     enabled: isNumber(id),
   })
   const [error, setError] = useState<Error | null>(null)
-  if (latest && latest !== error) setError(latest)
-  if (data && error) setError(null)
+  if (!data && latest && latest !== error) setError(latest)
   return { data, error, refetch }
 }
 
