@@ -78,6 +78,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
     const luid = topField(path)
     setGroup(model.fields.find((field) => field.luid === luid)?.group ?? group)
   }
+  const isTranslation = shownBeside !== null || language !== schema.mainLanguage.key
   return (
     <FieldEditorsContext value={fieldEditors}>
       <EditingContext value={editing}>
@@ -101,13 +102,11 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
           <div
             className={classes.page}
             data-beside={shownBeside !== null}
-            data-translated={shownBeside !== null || language !== schema.mainLanguage.key}
+            data-translated={isTranslation}
             data-languages={schema.root.languages.length > 1}
           >
             <div className={classes.writing}>
-              {(shownBeside !== null || language !== schema.mainLanguage.key) && (
-                <ColumnHeads store={store} model={model} languages={languages} />
-              )}
+              {isTranslation && <ColumnHeads store={store} model={model} languages={languages} />}
               <ProblemSummary store={store} model={model} onPlace={showPlace} />
               <ConflictView store={store} model={model} />
               {rows(hasAside ? main : beneath)}
