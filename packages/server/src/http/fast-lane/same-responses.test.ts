@@ -108,10 +108,15 @@ function comparable(responses: string): string {
 function dependsOnHalfClose({ pieces }: Conversation, on: string, off: string): boolean {
   // The server may cancel a read that is still in progress then.
   const isCancelled = /the client has (?:disconnected|left)/.test(on + off)
+  const sent = pieces.join('')
   // Only the half-close ends such a body, or shows that its chunks are invalid. `node:http` rejects it,
   // unless it has already responded.
-  const isEndless = /^transfer-encoding:(?! *chunked *$)/im.test(pieces.join(''))
-  return isCancelled || isEndless || differInRejection(comparable(on), comparable(off))
+  const isEndless = /^transfer-encoding:(?! *chunked *$)/im.test(sent)
+  // `node:http` rejects invalid chunks too, unless it has already responded to the head before them.
+  const hasBadChunks = /^transfer-encoding:/im.test(sent) && /is not valid HTTP/.test(on + off)
+  return (
+    isCancelled || isEndless || hasBadChunks || differInRejection(comparable(on), comparable(off))
+  )
 }
 
 /**
