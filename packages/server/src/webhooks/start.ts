@@ -22,7 +22,12 @@ export interface WebhookOptions {
   onAttempt?(isSuccess: boolean): void
 }
 
-export function startWebhooks(options: WebhookOptions): Running {
+export interface RunningWebhooks extends Running {
+  /** There may be new events. */
+  wake(): void
+}
+
+export function startWebhooks(options: WebhookOptions): RunningWebhooks {
   const { store, allowed, log, clock = systemClock, resolve = createResolve() } = options
   const { random = Math.random } = options
   const sender = createSender({ resolve, allowed, clock })
@@ -39,6 +44,7 @@ export function startWebhooks(options: WebhookOptions): Running {
       log(`Cannot deliver webhooks: ${error instanceof Error ? error.message : String(error)}`),
   })
   return {
+    wake: dispatcher.wake,
     async stop() {
       unsubscribe()
       await running.stop()

@@ -1,0 +1,43 @@
+/** The worker thread of `thread.ts`: delivers webhooks with its own connections to the database. */
+import type { BlockList } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openStore, type StoreAddress } from '../store/open-store.ts'
+import { startWebhooks } from './start.ts'
+
+export interface ThreadSetup {
+  readonly address: StoreAddress
+  /** Public URL of media files, without a trailing slash. */
+  readonly assetsUrl: string
+  /** Address ranges that webhooks may reach although they are not public. */
+  readonly allowed: BlockList
+}
+
+/** There may be new events; or finish. */
+export type ThreadRequest = 'wake' | 'stop'
+
+/** A line for the log; or whether an attempt succeeded. */
+export type ThreadReport = { readonly line: string } | { readonly isSuccess: boolean }
+
+const { address, assetsUrl, allowed } = workerData as ThreadSetup
+const report = (message: ThreadReport): void => parentPort?.postMessage(message)
+
+const store = await openStore(address)
+const webhooks = startWebhooks({
+  store,
+  assetsUrl,
+  allowed,
+  now: () => Date.now(),
+  log: (line) => report({ line }),
+  onAttempt: (isSuccess) => report({ isSuccess }),
+})
+
+parentPort?.on('message', (request: ThreadRequest) => {
+  if (request === 'wake') webhooks.wake()
+  else void stop()
+})
+
+async function stop(): Promise<void> {
+  await webhooks.stop()
+  await store.close()
+  parentPort?.close()
+}
