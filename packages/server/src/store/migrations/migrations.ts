@@ -17,6 +17,7 @@ import { createDeploys } from './0028-deploys.ts'
 import { addTextTimes } from './0029-text-times.ts'
 import { createSavedViews } from './0030-saved-views.ts'
 import { createUndoAndPresence } from './0031-undo-and-presence.ts'
+import { mergeRarely } from './0032-rare-merges.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   addTextTimes,
   createSavedViews,
   createUndoAndPresence,
+  mergeRarely,
 ]
 
 export const latestVersion = baselineVersion + migrations.length
