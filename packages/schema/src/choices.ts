@@ -33,6 +33,7 @@ export const itemActions = [
 
 /** What made a revision: an editing session, a publication, its end, or the restoring of an earlier one. */
 export const revisionKinds = ['edit', 'publish', 'unpublish', 'revert'] as const
+export const longestRevisionName = 200
 
 export const mediaKinds = ['image', 'video', 'audio', 'document', 'other'] as const
 

@@ -1,6 +1,6 @@
 /** Revisions of an item. Times are ISO 8601 UTC. */
 import { z } from 'zod'
-import { revisionKinds } from '../choices.ts'
+import { longestRevisionName, revisionKinds } from '../choices.ts'
 import { actor, labels } from './contents.ts'
 import { limit, wholeNumber } from './query.ts'
 import { fields, id, languageKey, shortList, text, time } from './values.ts'
@@ -59,7 +59,9 @@ export const revisionContent = z
 
 export const revisionName = z
   .strictObject({
-    name: text(200).nullable().describe('A named revision is never pruned. Null removes the name.'),
+    name: text(longestRevisionName)
+      .nullable()
+      .describe('A named revision is never pruned. Null removes the name.'),
   })
   .meta({ id: 'RevisionName' })
 

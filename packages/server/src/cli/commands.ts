@@ -74,9 +74,21 @@ export const commands: readonly CommandEntry[] = [
   ...commandsOf(() => import('./content-review.ts'), {
     contentReview: 'Set the day by which to review an item',
   }),
+  ...commandsOf(() => import('./content-duplicate.ts'), {
+    contentDuplicate: 'Duplicate an item, and print the id of the copy',
+  }),
+  ...commandsOf(() => import('./content-confirm.ts'), {
+    contentConfirm: 'Mark a translation of an item as up to date',
+  }),
   ...commandsOf(() => import('./content-history.ts'), {
     contentHistory: 'List the revisions of an item',
     contentRevert: 'Restore a revision of an item as a draft',
+  }),
+  ...commandsOf(() => import('./content-name.ts'), {
+    contentName: 'Name a revision of an item, so that it is stored for good',
+  }),
+  ...commandsOf(() => import('./content-erase.ts'), {
+    contentErase: 'Erase values of an item permanently, for example personal data',
   }),
   ...commandsOf(() => import('./release.ts'), {
     releaseCreate: 'Create a release: a set of changes that are published together',

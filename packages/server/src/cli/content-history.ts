@@ -1,6 +1,4 @@
 /** Revisions of items. */
-import { Refusal } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { namesOf } from '../admin/actors.ts'
 import { listRevisions, type Revision } from '../content/revisions/read.ts'
@@ -8,7 +6,8 @@ import { revertItem } from '../content/revisions/revert.ts'
 import type { Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { unboundedParser } from '../text/text-parser.ts'
-import { defineCommand, idOf, required, UsageError } from './command.ts'
+import { defineCommand, idOf, required } from './command.ts'
+import { fieldIdsIn, itemIn, revisionOf } from './item.ts'
 import { languageIdOf } from './language.ts'
 import { table } from './table.ts'
 
@@ -68,6 +67,7 @@ export const contentRevert = defineCommand({
   options: {
     revision: { type: 'string', value: 'N', about: 'number of the revision (required)' },
     lang: { type: 'string', value: 'LANGUAGE', about: 'fail if it is of another language' },
+    fields: { type: 'string', value: 'A,B', about: 'restore only these fields (default: all)' },
   },
   positionals: [{ name: 'ID' }],
   details: [
@@ -79,11 +79,20 @@ export const contentRevert = defineCommand({
     const id = idOf(positionals[0] ?? '')
     const revision = revisionOf(required(args, 'revision'))
     const { content, rootId } = await context.inRoot()
-    const { lang } = options
+    const { lang, fields } = options
     const languageId = lang === undefined ? null : await languageIdOf(content.store, rootId, lang)
+    const fieldIds =
+      fields !== undefined && (await fieldIdsIn(content, { rootId, id }, fields, 'current'))
     const isChanged = await revertItem(
       { ...content, texts: unboundedParser },
-      { rootId, actor: 'cli', id, revision, ...(languageId !== null && { languageId }) },
+      {
+        rootId,
+        actor: 'cli',
+        id,
+        revision,
+        ...(languageId !== null && { languageId }),
+        ...(fieldIds && { fieldIds }),
+      },
     )
     context.terminal.note(
       isChanged
@@ -92,18 +101,6 @@ export const contentRevert = defineCommand({
     )
   },
 })
-
-function revisionOf(text: string): number {
-  const number = Number(text)
-  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(number)) return number
-  throw new UsageError(`--revision must be a positive whole number, not "${text}"`)
-}
-
-async function itemIn(tx: ReadTransaction, rootId: number, id: number): Promise<Item> {
-  const [item] = await tx.items.load([id])
-  if (item?.rootId === rootId) return item
-  throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
-}
 
 async function allRevisions(
   tx: ReadTransaction,

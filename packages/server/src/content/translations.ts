@@ -48,20 +48,23 @@ interface Confirmation {
   id: number
   languageId: number
   /** Throws if the item may not be changed. */
-  checkBefore(item: Item, schema: Schema): void
+  checkBefore?(item: Item, schema: Schema): void
 }
 
-/** Marks a translation as up to date. Nothing that readers see changes: the audit entry has no scopes. */
+/**
+ * Marks a translation as up to date; returns false if it already is. Nothing that readers see changes: the
+ * audit entry has no scopes.
+ */
 export function confirmTranslation(
   context: ContentContext,
   { rootId, actor, id, languageId, checkBefore }: Confirmation,
-): Promise<void> {
+): Promise<boolean> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
     const [item] = await tx.items.load([id])
     if (item?.rootId !== rootId)
       throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
-    checkBefore(item, schema)
+    checkBefore?.(item, schema)
     requireActive(item)
     const heads = (await recordFirst(tx, [item])).get(id) ?? []
     const translation = translationsOf(schema, item, heads).find(
@@ -70,10 +73,11 @@ export function confirmTranslation(
     const head = heads.find((one) => one.languageId === languageId)
     if (!translation || !head)
       throw new Refusal('badRequest', [problemAt('language', say('noTranslation'))])
-    if (!translation.isOutdated) return
+    if (!translation.isOutdated) return false
     const at = context.now()
     await tx.revisions.saveHeads([{ ...head, textAt: at }])
     const entry = { at, rootId, subjectId: id, modelId: item.modelId, actor }
     await tx.changes.append([{ ...entry, action: 'confirm translation', kind: 'item', scopes: [] }])
+    return true
   })
 }

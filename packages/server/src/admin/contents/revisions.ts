@@ -5,6 +5,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { eraseValues } from '../../content/revisions/erase.ts'
+import { fieldIdsNamed } from '../../content/revisions/field-ids.ts'
 import { fittedValues } from '../../content/revisions/fit.ts'
 import { nameRevision } from '../../content/revisions/name.ts'
 import { listRevisions, loadRevision, type Revision } from '../../content/revisions/read.ts'
@@ -59,7 +60,7 @@ export function revisionHandlers(deps: ChangeDeps) {
         findItem(tx, call.root, idIn(call, 'item')),
       )
       const request = { rootId, actor: actorOf(call), id, revision: numberIn(call) }
-      await nameRevision(deps, { ...request, name: name?.trim() || null })
+      await nameRevision(deps, { ...request, name })
       return done
     },
     revertItem: async (call, { revision, fields, expected }) => {
@@ -186,17 +187,13 @@ function targetsOf(schema: Schema, item: Item, values: StoredValues): Use[] {
 
 function fieldIdsOf(
   schema: Schema,
-  { modelId }: Item,
+  item: Item,
   luids: readonly string[],
   retired: readonly RetiredField[],
 ): number[] {
-  const fields = schema.modelById.get(modelId)?.fields ?? []
-  const idsOf = (luid: string): number[] => [
-    ...fields.filter((field) => field.luid === luid).map(({ id }) => id),
-    ...retired.filter((field) => field.luid === luid).map(({ fieldId }) => fieldId),
-  ]
-  const unknown = luids.flatMap((luid, index) => (idsOf(luid).length === 0 ? [index] : []))
-  if (unknown.length === 0) return luids.flatMap(idsOf)
+  const ids = luids.map((luid) => fieldIdsNamed(schema, item, luid, retired))
+  const unknown = ids.flatMap((found, index) => (found.length === 0 ? [index] : []))
+  if (unknown.length === 0) return ids.flat()
   throw new Refusal(
     'badRequest',
     unknown.map((index) => problemAt(`fields[${index}]`, say('noField'))),

@@ -38,7 +38,8 @@ export function eraseValues(context: ContentContext, request: EraseRequest): Pro
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
     const [before] = await tx.items.load([request.id])
-    if (before?.rootId !== request.rootId) throw new Refusal('notFound', say('itemGone'))
+    if (before?.rootId !== request.rootId)
+      throw new Refusal('notFound', say('itemsGone', { ids: String(request.id) }))
     requireUnpublished(schema, before, request)
     const at = context.now()
     const languages = new Map(before.languages)
