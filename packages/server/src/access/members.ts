@@ -13,6 +13,9 @@ import { accountProblems, addUser, isInvited, refuseIfAny, userChange } from './
 /** How long an invitation link is valid. */
 const invitationTime = 7 * 24 * 60 * 60 * 1000
 
+/** Who manages members: a member with a sufficient role, or the operator with a command. */
+export type Manager = Caller | 'cli'
+
 export interface NewMember {
   email: string
   name?: string
@@ -29,7 +32,7 @@ export interface Invited {
 /** Creates an account without a password, and the link that sets one. */
 export function inviteMember(
   context: ContentContext,
-  caller: Caller,
+  caller: Manager,
   member: NewMember,
 ): Promise<Invited> {
   refuseIfAny(accountProblems(member))
@@ -45,7 +48,7 @@ export function inviteMember(
 /** A new link for an account. Also serves as a password reset. */
 export function renewInvitation(
   context: ContentContext,
-  caller: Caller,
+  caller: Manager,
   id: number,
 ): Promise<Invited> {
   const at = context.now()
@@ -58,17 +61,19 @@ export function renewInvitation(
 
 export function changeMember(
   context: ContentContext,
-  caller: Caller,
+  caller: Manager,
   id: number,
-  change: { role?: Role; spaceIds?: number[] | null },
+  change: { name?: string; role?: Role; spaceIds?: number[] | null },
 ): Promise<UserRecord> {
+  refuseIfAny(accountProblems(change))
   return context.store.write(async (tx) => {
     const before = await manageable(tx, caller, id)
     if (change.role) await requireRank(tx, caller, change.role)
     const role = change.role ?? before.role
     if (role !== 'owner') await requireOtherOwner(tx, before)
     const spaceIds = change.spaceIds === undefined ? before.spaceIds : change.spaceIds
-    const after = { ...before, role, spaceIds: restrictedSpaceIds({ role, spaceIds }) }
+    const name = change.name?.trim() ?? before.name
+    const after = { ...before, name, role, spaceIds: restrictedSpaceIds({ role, spaceIds }) }
     await tx.users.update(after)
     // The link may come from a member who may not invite to the higher role.
     if (isAbove(role, before.role)) await tx.accounts.removeInvitation(id)
@@ -78,7 +83,7 @@ export function changeMember(
 }
 
 /** Removes the account and ends all of its sessions immediately. */
-export function removeMember(context: ContentContext, caller: Caller, id: number): Promise<void> {
+export function removeMember(context: ContentContext, caller: Manager, id: number): Promise<void> {
   return context.store.write(async (tx) => {
     const user = await manageable(tx, caller, id)
     await requireOtherOwner(tx, user)
@@ -98,20 +103,18 @@ async function invitationFor(tx: WriteTransaction, user: UserRecord, at: number)
 }
 
 /** The account, if the caller may manage it according to the current roles of both. */
-async function manageable(
-  tx: WriteTransaction,
-  { user: caller }: Caller,
-  id: number,
-): Promise<UserRecord> {
+async function manageable(tx: WriteTransaction, caller: Manager, id: number): Promise<UserRecord> {
   const users = await tx.users.list()
   const user = users.find((candidate) => candidate.id === id)
   if (!user) throw new Refusal('notFound', say('memberGone'))
-  const now = users.find((candidate) => candidate.id === caller.id)
+  if (caller === 'cli') return user
+  const now = users.find((candidate) => candidate.id === caller.user.id)
   if (now && canManage(now.role, user.role)) return user
   throw new Refusal('forbidden', say('cannotChangeMember', { role: user.role }))
 }
 
-async function requireRank(tx: WriteTransaction, caller: Caller, role: Role): Promise<void> {
+async function requireRank(tx: WriteTransaction, caller: Manager, role: Role): Promise<void> {
+  if (caller === 'cli') return
   const { role: own } = await lockedAccount(tx, caller)
   if (canManage(own, role)) return
   throw new Refusal('forbidden', [problemAt('role', say('cannotMakeMember', { role }))])
@@ -127,6 +130,6 @@ async function requireOtherOwner(tx: WriteTransaction, user: UserRecord): Promis
   throw new Refusal('badRequest', say('needsOwner'))
 }
 
-function actorOf({ user }: Caller): string {
-  return `user:${user.id}`
+function actorOf(caller: Manager): string {
+  return caller === 'cli' ? caller : `user:${caller.user.id}`
 }

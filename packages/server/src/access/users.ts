@@ -19,6 +19,9 @@ export interface NewUser {
   role: Role
   password: string
   actor: string
+  name?: string
+  /** Null or omitted for all spaces. */
+  spaceIds?: number[] | null
 }
 
 export async function createUser(context: AccountContext, user: NewUser): Promise<number> {
@@ -67,7 +70,6 @@ export function isInvited({ passwordHash }: UserRecord): boolean {
   return passwordHash === ''
 }
 
-/** The form in which addresses are stored and looked up. */
 export function accountProblems(account: { email?: string; name?: string | undefined }): Problem[] {
   const problems: Problem[] = []
   const { email, name } = account

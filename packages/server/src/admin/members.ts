@@ -18,7 +18,7 @@ export function memberHandlers(deps: ContentContext) {
     member: await shown(invitation.user),
     invitation: {
       token: invitation.token,
-      path: `/invitation#${invitation.token}`,
+      path: invitationPath(invitation),
       expiresAt: formatTime(invitation.expiresAt),
     },
   })
@@ -45,6 +45,11 @@ export function memberHandlers(deps: ContentContext) {
     renewInvitation: async (call) =>
       invited(await members.renewInvitation(deps, call.caller, idIn(call, 'member'))),
   } satisfies Partial<AdminHandlers>
+}
+
+/** The path of the page in Studio that accepts the invitation. */
+export function invitationPath({ token }: Pick<members.Invited, 'token'>): string {
+  return `/invitation#${token}`
 }
 
 interface MemberFacts {

@@ -56,7 +56,16 @@ export const commands: readonly CommandEntry[] = [
     spaceSuspend: 'Suspend a root space: every request returns 402',
     spaceResume: 'Resume a suspended root space',
   }),
-  ...commandsOf(() => import('./user.ts'), { userCreate: 'Create a user account' }),
+  ...commandsOf(() => import('./user.ts'), {
+    userCreate: 'Create a user account',
+    userList: 'List user accounts',
+    userUpdate: 'Change the name, role or spaces of a user account',
+    userRemove: 'Remove a user account',
+  }),
+  ...commandsOf(() => import('./user-link.ts'), {
+    userInvite: 'Create a user account, and print a link that sets its password',
+    userReset: 'Print a link that sets another password of a user account',
+  }),
   ...commandsOf(() => import('./content-state.ts'), {
     contentPublish: 'Publish the drafts of items',
     contentUnpublish: 'Turn published items back into drafts',
