@@ -24,3 +24,18 @@ export const listOperators = [
   'hasany',
   'hasall',
 ] as const satisfies readonly Operator[]
+
+/**
+ * Operators that work with the index keys of items from every earlier version. All others need keys that such
+ * items lack until they are updated.
+ */
+export const firstOperators = [
+  'eq',
+  'in',
+  'lt',
+  'lte',
+  'gt',
+  'gte',
+  'contains',
+  'has',
+] as const satisfies readonly Operator[]

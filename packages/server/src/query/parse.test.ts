@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { operators, type Operator } from '@octavo/schema/operators.ts'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import {
   draftKey,
@@ -148,6 +149,41 @@ describe('conditions', () => {
 
   it('a repeated filter with another value is a second condition', () => {
     assert.equal(parse('title[eq]=a&title[eq]=b').selection.conditions.length, 2)
+  })
+})
+
+describe('keys that items of an earlier version lack', () => {
+  const filters: Record<Operator, string> = {
+    eq: 'title[eq]=a',
+    ne: 'title[ne]=a',
+    in: 'title[in]=a',
+    nin: 'title[nin]=a',
+    lt: '_created_at[lt]=2026-01-01T00:00:00Z',
+    lte: '_created_at[lte]=2026-01-01T00:00:00Z',
+    gt: '_created_at[gt]=2026-01-01T00:00:00Z',
+    gte: '_created_at[gte]=2026-01-01T00:00:00Z',
+    contains: 'title[contains]=a',
+    startswith: 'title[startswith]=a',
+    has: 'tags[has]=sea',
+    hasany: 'tags[hasany]=sea',
+    hasall: 'tags[hasall]=sea',
+    exists: 'title[exists]=true',
+  }
+  const needing = (query: string) =>
+    parseListQuery({
+      key: publishedKey,
+      schema: readSchema,
+      query: [...new URLSearchParams(query)],
+    }).needsAllKeys
+
+  it('are needed by the operators that were added since', () => {
+    const found = operators.filter((operator) => needing(filters[operator]))
+    assert.deepEqual(found, ['ne', 'nin', 'startswith', 'hasany', 'hasall', 'exists'])
+  })
+
+  it('are needed by `where`, and not without filters', () => {
+    assert.equal(needing('where={"title":{"eq":"a"}}'), true)
+    assert.equal(needing('contains=a&model=article'), false)
   })
 })
 

@@ -2,6 +2,7 @@
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
+import { firstOperators, type Operator } from '@octavo/schema/operators.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
@@ -43,9 +44,6 @@ export interface Parsed<Query> {
   /** Whether a filter reads keys that items of an older version lack until they are updated. */
   readonly needsAllKeys?: boolean | undefined
 }
-
-/** Operators that came with keys of their own. */
-const needingKeys = /\[(?:ne|nin|exists|startswith|hasany|hasall)\]$|^where$/
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const { selection, shape, values, ignored, needsAllKeys } = parse(request, 'list')
@@ -95,8 +93,12 @@ function parse(
   if (strict) problems.push(...ignored)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   const selection = selectionOf(request, values, [...reached])
-  const needsAllKeys = request.query.some(([name]) => needingKeys.test(name))
-  return { selection, shape, values, ignored, needsAllKeys }
+  return { selection, shape, values, ignored, needsAllKeys: needsAllKeys(parameters) }
+}
+
+function needsAllKeys({ scalars, filters }: Parameters): boolean {
+  const first: readonly Operator[] = firstOperators
+  return scalars.has('where') || filters.some(({ operator }) => !first.includes(operator))
 }
 
 type Values = ReturnType<typeof parseValues>
