@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { rm } from 'node:fs/promises'
-import { it } from 'node:test'
+import { it, type TestContext } from 'node:test'
 import { startApp } from '../../testing/app-factory.ts'
 import { withLastingLeases } from '../../testing/lasting-lease.ts'
 import { runSql } from '../../testing/raw-sql.ts'
@@ -12,14 +12,40 @@ import { openMedia } from '../../media/open-storage.ts'
 import { systemClock } from '../../changes/clock.ts'
 import { examine } from '../../upkeep/doctor.ts'
 import { updateDerived } from '../../upkeep/update-derived.ts'
-import { openStore } from '../open-store.ts'
+import { openStore, type StoreAddress } from '../open-store.ts'
+import type { Store } from '../store.ts'
 import { latestVersion } from './migrations.ts'
 
+/**
+ * Closes what a test opens, in reverse order. A test that fails must not leave a server or a store behind: the
+ * process would not end.
+ */
+function closingAfter(test: TestContext) {
+  const closing: (() => Promise<unknown>)[] = []
+  test.after(async () => {
+    for (const close of closing.toReversed()) await close()
+  })
+  return {
+    onEnd: (close: () => Promise<unknown>): void => void closing.push(close),
+    async version13(created: StoreAddress): Promise<StoreAddress> {
+      const address = await version13Database(created)
+      closing.push(() => rm(address.dataFolder, { recursive: true }))
+      return address
+    },
+    async open(address: StoreAddress): Promise<Store> {
+      const store = await openStore(address)
+      closing.push(() => store.close())
+      return store
+    },
+  }
+}
+
 onBothDatabases('a database of version 13', (fresh) => {
-  it('opens, returns the same responses, and passes all checks', async () => {
-    const address = await version13Database((await fresh()).address)
+  it('opens, returns the same responses, and passes all checks', async (test) => {
+    const { onEnd, open, version13 } = closingAfter(test)
+    const address = await version13((await fresh()).address)
     const { keys, files, responses } = await version13Record()
-    const store = await openStore(address)
+    const store = await open(address)
     const media = openMedia({
       dataFolder: address.dataFolder,
       s3: undefined,
@@ -29,6 +55,7 @@ onBothDatabases('a database of version 13', (fresh) => {
     })
     for (const file of files) await media.mediaStorage.add(Buffer.from(file, 'base64'))
     const { testApp: app, end } = await startApp(store, media)
+    onEnd(end)
     app.clock.now = Date.UTC(2026, 10, 20)
     for (const { key, path, status, body } of responses) {
       const response = await app.call('GET', path, { key: keys[key] ?? '' })
@@ -58,23 +85,22 @@ onBothDatabases('a database of version 13', (fresh) => {
       onFinding: (one) => findings.push(one),
     })
     assert.deepEqual(findings, [])
-    await end()
-    await store.close()
-    await rm(address.dataFolder, { recursive: true })
   })
 
-  it('has the tables of a new database after migration', async () => {
+  it('has the tables of a new database after migration', async (test) => {
+    const { open, version13 } = closingAfter(test)
     const { address: created } = await fresh()
-    const address = await version13Database(created)
-    await (await openStore(address)).close()
+    const address = await version13(created)
+    await open(address)
     assert.deepEqual(await shapesOf(address), await shapesOf(created))
-    await rm(address.dataFolder, { recursive: true })
   })
 
-  it('accepts writes and keeps its counters', async () => {
-    const address = await version13Database((await fresh()).address)
-    const store = await openStore(address)
+  it('accepts writes and keeps its counters', async (test) => {
+    const { onEnd, open, version13 } = closingAfter(test)
+    const address = await version13((await fresh()).address)
+    const store = await open(address)
     const { testApp: app, end } = await startApp(store)
+    onEnd(end)
     const { keys } = await version13Record()
     const key = keys['writer'] ?? ''
     const highest = await store.read((tx) => tx.changes.latest())
@@ -87,42 +113,35 @@ onBothDatabases('a database of version 13', (fresh) => {
     assert.equal(await store.read((tx) => tx.changes.latest()), highest + 1)
     const found = await app.call('GET', '/contents?contains=ren&model=author', { key })
     assert.equal((found.json as { total: number }).total, 1)
-    await end()
-    await store.close()
-    await rm(address.dataFolder, { recursive: true })
   })
 })
 
 onBothDatabases('opening a database', (fresh) => {
   /** Opens a database after setting its version. */
-  async function openAt(version: number): Promise<void> {
-    const place = await version13Database((await fresh()).address)
+  async function openAt(version: number, test: TestContext): Promise<void> {
+    const { open, version13 } = closingAfter(test)
+    const place = await version13((await fresh()).address)
     await runSql(place, `delete from versions; insert into versions values (${version})`)
-    try {
-      await openStore(place)
-    } finally {
-      await rm(place.dataFolder, { recursive: true })
-    }
+    await open(place)
   }
 
-  it('rejects a version before 13 and says what to do', async () => {
+  it('rejects a version before 13 and says what to do', async (test) => {
     await assert.rejects(
-      openAt(12),
+      openAt(12, test),
       /has version 12, but this Octavo supports only version 13 and later\. Open it once with the previous/,
     )
   })
 
-  it('rejects a newer version and says what to do', async () => {
+  it('rejects a newer version and says what to do', async (test) => {
     await assert.rejects(
-      openAt(latestVersion + 1),
+      openAt(latestVersion + 1, test),
       /has version \d+, but this Octavo supports only versions up to \d+\. Update Octavo, or restore/,
     )
   })
 
-  it('converts version 13 once when several processes open it at the same time', async () => {
-    const place = await version13Database((await fresh()).address)
-    const opened = await Promise.all([1, 2, 3].map(() => openStore(place)))
-    for (const store of opened) await store.close()
-    await rm(place.dataFolder, { recursive: true })
+  it('converts version 13 once when several processes open it at the same time', async (test) => {
+    const { open, version13 } = closingAfter(test)
+    const place = await version13((await fresh()).address)
+    await Promise.all([1, 2, 3].map(() => open(place)))
   })
 })
