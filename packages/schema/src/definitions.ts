@@ -25,4 +25,11 @@ export const defaultRootSettings: RootSettings = {
   revisions: { sessionDays: 365, publicationDays: null },
 }
 
+export const firstRootLuid = 'main'
+
+/** The name of a root space for which none was chosen. */
+export function defaultRootName(luid: string): string {
+  return luid === firstRootLuid ? 'Main' : luid
+}
+
 export const maxLanguages = 50

@@ -113,6 +113,10 @@ const modelInput = z
 
 const schemaInput = z
   .strictObject({
+    name: z
+      .string()
+      .exactOptional()
+      .describe('Name of the root space; left out, it stays unchanged.'),
     languages: z.array(z.string()).describe('Language keys; the first is the main language.'),
     spaces: z.array(namedInput).describe('Sub-spaces, without the parent space.'),
     fieldSets: z.array(fieldSetInput),

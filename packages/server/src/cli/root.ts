@@ -1,11 +1,18 @@
+import { Refusal } from '@octavo/schema/errors.ts'
 import { createRoot } from '../content/roots.ts'
+import { nameProblems } from '../modeling/reading.ts'
 import { defineCommand } from './command.ts'
 
 export const rootCreate = defineCommand({
   options: { name: { type: 'string', value: 'NAME', about: 'display name (default: the LUID)' } },
   positionals: [{ name: 'LUID' }],
   async run({ positionals: [luid = ''], options }, { store, terminal }) {
-    await createRoot(await store(), { luid, name: options.name ?? luid })
+    const problems = options.name === undefined ? [] : nameProblems(options.name)
+    if (problems.length > 0) throw new Refusal('badRequest', problems)
+    await createRoot(await store(), {
+      luid,
+      ...(options.name !== undefined && { name: options.name }),
+    })
     terminal.note(`Created root space ${luid}. Select it with --root ${luid} in other commands.`)
   },
 })

@@ -2,7 +2,7 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import { nearest } from '@octavo/schema/nearest.ts'
 import { variableOfKey } from './server-settings.ts'
 
-export const schemaKeys = ['languages', 'spaces', 'fieldSets', 'models', 'settings']
+export const schemaKeys = ['name', 'languages', 'spaces', 'fieldSets', 'models', 'settings']
 const reservedKeys = ['preview', 'hooks', 'plugins']
 
 /** Reports keys that mean nothing in a configuration file. */

@@ -30,6 +30,8 @@ export interface SpaceSettings {
 
 /** The content of `octavo.config.ts`. */
 export interface Config extends ServerSettings {
+  /** Name of the root space, which Studio shows. Left out, it stays unchanged. */
+  readonly name?: string
   /** Language keys; the first is the main language. */
   readonly languages?: readonly string[]
   /** Sub-spaces. */

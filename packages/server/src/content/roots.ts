@@ -1,10 +1,15 @@
 /** Root spaces: the initial one, and those that an operator adds. */
-import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definitions.ts'
+import {
+  defaultRootName,
+  defaultRootSettings,
+  firstRootLuid,
+  type RootDefinition,
+} from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { isLuid, parentSpaceLuid } from '@octavo/schema/names.ts'
 import type { Store, WriteTransaction } from '../store/store.ts'
 
-const firstRoot = { luid: 'main', name: 'Main' }
+const firstRoot = { luid: firstRootLuid, name: defaultRootName(firstRootLuid) }
 
 /** Creates the first root space if there is none. Safe when several processes start at the same time. */
 export async function ensureRoot(store: Store): Promise<void> {
@@ -16,7 +21,7 @@ export async function ensureRoot(store: Store): Promise<void> {
   })
 }
 
-export function createRoot(store: Store, root: { luid: string; name: string }): Promise<number> {
+export function createRoot(store: Store, root: { luid: string; name?: string }): Promise<number> {
   if (!isLuid(root.luid)) {
     const message =
       'must be 1 to 64 lower-case letters, digits or underscores, and must not start with an underscore'
@@ -31,7 +36,7 @@ export function createRoot(store: Store, root: { luid: string; name: string }): 
         `a root space "${root.luid}" already exists; choose another LUID`,
       )
     }
-    return insertRoot(tx, root)
+    return insertRoot(tx, { name: defaultRootName(root.luid), ...root })
   })
 }
 

@@ -93,7 +93,7 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
     '{\n  "languages": ["en"],\n  "model": [],\n  "colour": 1\n}',
     [
       'schema.json:3:3 model: unknown key: did you mean "models"?',
-      'schema.json:4:3 colour: unknown key: known keys are languages, spaces, fieldSets, models, settings',
+      'schema.json:4:3 colour: unknown key: known keys are name, languages, spaces, fieldSets, models, settings',
     ],
   ],
   [

@@ -38,7 +38,14 @@ export function checkFile(
   const problems: Problem[] = []
   const report = (problem: Problem): void => addProblem(problems, problem)
   const part = new Part(value, '', { report, references: [] })
-  let file: SchemaFile = { languages: [], spaces: [], fieldSets: [], models: [], settings: {} }
+  let file: SchemaFile = {
+    name: null,
+    languages: [],
+    spaces: [],
+    fieldSets: [],
+    models: [],
+    settings: {},
+  }
   collectProblems(problems, () => {
     if (part.isObject()) file = readFile(part, known)
   })
@@ -46,7 +53,8 @@ export function checkFile(
 }
 
 function readFile(part: Part, known: ExistingNames): SchemaFile {
-  part.checkKeys(['languages', 'spaces', 'fieldSets', 'models', 'settings'])
+  part.checkKeys(['name', 'languages', 'spaces', 'fieldSets', 'models', 'settings'])
+  const name = part.at('name').line() ?? null
   const languages = readLanguages(part.at('languages'))
   const spaces = readNamed(part.at('spaces').list(), 'space', (entry, names) => {
     entry.checkKeys(nameKeys)
@@ -71,7 +79,7 @@ function readFile(part: Part, known: ExistingNames): SchemaFile {
     model: nameable(models, known.models),
     'field set': nameable(fieldSets, known.fieldSets),
   })
-  return { languages, spaces, fieldSets, models, settings: readSettings(part.at('settings')) }
+  return { name, languages, spaces, fieldSets, models, settings: readSettings(part.at('settings')) }
 }
 
 function readLanguages(part: Part): string[] {

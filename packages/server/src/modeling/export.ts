@@ -1,5 +1,6 @@
 /** Exports the definition as a schema file, which creates the same schema in an empty instance. */
 import {
+  defaultRootName,
   defaultRootSettings,
   type Field,
   type FieldSet,
@@ -29,7 +30,10 @@ export function exportSchema(root: RootDefinition): string {
 
 /** The same as a value. */
 export function exportedSchema(root: RootDefinition): Exported {
-  const file: Exported = { languages: root.languages.map(({ key }) => key) }
+  const file: Exported = {
+    ...(root.name !== defaultRootName(root.luid) && { name: root.name }),
+    languages: root.languages.map(({ key }) => key),
+  }
   const [, ...subSpaces] = root.spaces
   if (subSpaces.length > 0) file.spaces = subSpaces.map(exportedNames)
   if (root.fieldSets.length > 0) {

@@ -191,3 +191,11 @@ export function nameOf(value: unknown): string {
   if (typeof value === 'object') return 'an object'
   return `${typeof value === 'string' ? 'text' : typeof value} ${shortened(JSON.stringify(value) ?? '')}`
 }
+
+/** The problems of a name outside of a file. */
+export function nameProblems(name: string): Problem[] {
+  const problems: Problem[] = []
+  const report = (problem: Problem): void => void problems.push(problem)
+  new Part(name, 'name', { report, references: [] }).line()
+  return problems
+}

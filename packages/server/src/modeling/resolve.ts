@@ -78,6 +78,7 @@ export function resolveFile(current: RootDefinition, file: SchemaFile, isPrune: 
   })
   const next = {
     ...current,
+    name: file.name ?? current.name,
     languages: nextLanguages(current, file, resolving),
     spaces: nextSpaces(current, file, resolving),
     fieldSets: [...nextSets, ...keptSets],
@@ -142,7 +143,9 @@ function nextSpaces(current: RootDefinition, file: SchemaFile, resolving: Resolv
     luid,
     name,
   }))
-  return [...(parent ? [parent] : []), ...named, ...(resolving.isPrune ? [] : matches.left)]
+  // It has the name of the root space.
+  const parents = parent ? [{ ...parent, name: file.name ?? parent.name }] : []
+  return [...parents, ...named, ...(resolving.isPrune ? [] : matches.left)]
 }
 
 function titleOf(

@@ -48,6 +48,49 @@ onBothDatabases('settings in a schema file', (fresh) => {
   })
 })
 
+onBothDatabases('the name of a root space in a schema file', (fresh) => {
+  it('is applied, exported, and stays unchanged if left out', async () => {
+    const { store, address } = await fresh()
+    const file = join(address.dataFolder, 'schema.json')
+    const flags = placeFlags(address)
+    const apply = async (content: object, ...more: string[]) => {
+      await writeFile(file, JSON.stringify({ languages: ['en'], models: [], ...content }))
+      return octavoHere(['schema', 'apply', file, ...more, ...flags])
+    }
+    const names = async () => {
+      const roots = await store.read((tx) => tx.roots.list())
+      const definitions = await Promise.all(
+        roots.map(({ id }) => store.read((tx) => tx.roots.load(id))),
+      )
+      return definitions.map(({ name, spaces }) => [name, spaces[0]?.name])
+    }
+    const exportedName = async (...more: string[]) => {
+      const { stdout } = await octavoHere(['schema', 'export', ...more, ...flags])
+      return (JSON.parse(stdout) as { name?: string }).name
+    }
+    await apply({})
+    assert.equal(await exportedName(), undefined, 'no name was chosen')
+    const named = await apply({ name: 'Tide 潮' })
+    assert.match(named.stdout, /space _parent: name "Main" → "Tide 潮"/)
+    assert.deepEqual(await names(), [['Tide 潮', 'Tide 潮']])
+    assert.equal(await exportedName(), 'Tide 潮')
+    assert.match((await apply({ name: 'Tide 潮' })).stderr, /The schema is up to date/)
+    assert.match((await apply({}, '--prune')).stderr, /The schema is up to date/)
+
+    const invalid = await apply({ name: ' ', languages: [] })
+    assert.equal(invalid.code, 1)
+    assert.match(invalid.stderr, /languages: .*\n.*name: is empty/)
+    assert.deepEqual(await names(), [['Tide 潮', 'Tide 潮']])
+
+    const long = ['root', 'create', 'other', '--name', 'a'.repeat(201), ...flags]
+    assert.match((await octavoHere(long)).stderr, /name: .*201.*200/)
+    await octavoHere(['root', 'create', 'other', ...flags])
+    assert.equal(await exportedName('--root', 'other'), undefined)
+    await octavoHere(['root', 'create', 'third', '--name', 'Main', ...flags])
+    assert.equal(await exportedName('--root', 'third'), 'Main')
+  })
+})
+
 it('reports every invalid setting with its place', () => {
   const settings = {
     extendedWrites: 'yes',

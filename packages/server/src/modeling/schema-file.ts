@@ -3,6 +3,8 @@ import type { Where } from '@octavo/schema/conditions/condition.ts'
 import type { Field, FieldSet, Model, RootSettings } from '@octavo/schema/definitions.ts'
 
 export interface SchemaFile {
+  /** The name of the root space and its parent space; null leaves it unchanged. */
+  name: string | null
   /** Language keys; the first is the main language. */
   languages: string[]
   /** Sub-spaces; the parent space always exists. */

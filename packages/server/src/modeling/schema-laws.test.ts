@@ -75,9 +75,9 @@ describe('schema files', () => {
   it('have the same result with pruning as in an empty space', () => {
     fc.assert(
       fc.property(schemaValueArbitrary, schemaValueArbitrary, (a, b) => {
-        // Settings are not pruned: they are no definitions.
-        const { settings } = emptyRoot
-        const first = { ...(apply(emptyRoot, a, false)?.root ?? emptyRoot), settings }
+        // The name and the settings are not pruned: they are no definitions.
+        const { name, settings } = emptyRoot
+        const first = { ...(apply(emptyRoot, a, false)?.root ?? emptyRoot), name, settings }
         const second = apply(first, b, true)
         if (!second) return
         assert.equal(
@@ -218,11 +218,9 @@ function withoutIds(root: RootDefinition): unknown {
     if (Array.isArray(value)) return value.map(named)
     return typeof value === 'number' ? names.get(value) : value
   }
-  // The parent space is created with the root space.
-  const [, ...spaces] = root.spaces
-  const { languages, fieldSets, models, settings } = root
+  const { name, languages, spaces, fieldSets, models, settings } = root
   const text = JSON.stringify(
-    { languages, spaces, fieldSets, models, settings },
+    { name, languages, spaces, fieldSets, models, settings },
     (key, value: unknown) => {
       if (key === 'id' || key === 'bit') return undefined
       if (idKeys.includes(key)) return typeof value === 'number' ? names.get(value) : value

@@ -170,24 +170,29 @@ export const rootDefinitionArbitrary: fc.Arbitrary<RootDefinition> = fc
     languages: fc.integer({ min: 1, max: 3 }),
     spaces: fc.integer({ min: 1, max: 3 }),
     hasTitles: fc.boolean(),
+    name: fc.constantFrom('Main', 'main', 'Site'),
   })
-  .map(({ models, sets, languages, spaces, hasTitles }) => ({
+  .map(({ models, sets, languages, spaces, hasTitles, name: rootName }) => ({
     id: 1,
     luid: 'main',
-    name: 'Main',
+    name: rootName,
     version: 1,
     languages: ['en', 'ja', 'zh-CN']
       .slice(0, languages)
       .map((key, bit) => ({ id: 11 + bit, key, bit })),
     spaces: ['_parent', 'tokyo', 'osaka']
       .slice(0, spaces)
-      .map((name, index) => ({ id: 21 + index, luid: name, name: spaceNames[index] ?? name })),
+      .map((name, index) => ({
+        id: 21 + index,
+        luid: name,
+        name: [rootName, ...spaceNames][index] ?? name,
+      })),
     ...numbered(models, sets, hasTitles),
     settings: defaultRootSettings,
   }))
 
 /** The second sub-space has no name of its own. */
-const spaceNames = ['_parent', 'Tokyo edition']
+const spaceNames = ['Tokyo edition']
 const firstModelId = 31
 const firstSetId = 41
 

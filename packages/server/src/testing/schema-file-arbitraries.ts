@@ -192,13 +192,15 @@ export const settingsArbitrary = fc.record(
 
 const anyFile = fc
   .tuple(
+    some(fc.constantFrom('Main', 'main', 'Site')),
     fc.uniqueArray(fc.constantFrom('ja', 'fr', 'zh-CN')),
     some(settingsArbitrary),
     listOf(named(['tokyo', 'osaka', 'a'])),
     listOf(joined(named(setLuids), fc.record({ fields: listOf(setField, 1) }))),
   )
-  .chain(([languages, ownSettings, spaces, fieldSets]) =>
+  .chain(([name, languages, ownSettings, spaces, fieldSets]) =>
     models(fieldSets.map(({ luid }) => String(luid))).map((list) => ({
+      name,
       languages: ['en', ...languages],
       spaces,
       fieldSets,

@@ -122,6 +122,7 @@ export const settings = {
   'settings.quota.mediaBytes': '{share} % of the media storage quota',
   'settings.removeLanguage': 'Remove {language}',
   'settings.spaces': 'Sub-spaces',
+  'settings.parentName': 'Name of the root space',
   'settings.spacesHint':
     'Sub-spaces share models, languages and keys. Each has its own content, media and members.',
   'settings.stored': 'Stored: {items} items, {media} media files, {bytes}',

@@ -125,6 +125,7 @@ export const settings: Record<keyof typeof source, string> = {
   'settings.quota.mediaBytes': '上限メディア容量の {share} %',
   'settings.removeLanguage': '{language} を取り除く',
   'settings.spaces': 'サブスペース',
+  'settings.parentName': 'ルートスペースの名前',
   'settings.spacesHint':
     'サブスペースはモデル・言語・キーを共有し、コンテンツ・メディア・メンバーは別に持ちます。',
   'settings.stored': '保存量: コンテンツ {items} 件、メディア {media} 件、{bytes}',

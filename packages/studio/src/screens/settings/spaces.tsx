@@ -19,18 +19,20 @@ export function Spaces() {
   const change = useSchemaChange()
   const { document } = change
   const [edited, setEdited] = useState<EditedSpace[] | null>(null)
+  const [name, setName] = useState<string | null>(null)
   if (!document) return null
   const original = document.schema.spaces.map((space): EditedSpace => ({
     ...space,
     from: space.luid,
   }))
   const spaces = edited ?? original
-  const isChanged = JSON.stringify(spaces) !== JSON.stringify(original)
+  const isRenamed = name !== null && name !== schema.parentSpace.name
+  const isChanged = isRenamed || JSON.stringify(spaces) !== JSON.stringify(original)
   const set = (at: number, next: Partial<EditedSpace>): void =>
     setEdited(spaces.map((space, index) => (index === at ? { ...space, ...next } : space)))
-  const proposed = spaces.map(({ from, luid, name }): NamedInput => ({
+  const proposed = spaces.map(({ from, luid, name: own }): NamedInput => ({
     luid,
-    ...(name !== undefined && { name }),
+    ...(own !== undefined && { name: own }),
     ...(from !== null && from !== luid && { was: from }),
   }))
   return (
@@ -40,7 +42,11 @@ export function Spaces() {
       </Text>
       <div>
         <div className={classes.row}>
-          <strong>{schema.parentSpace.name}</strong>
+          <TextInput
+            aria-label={t('settings.parentName')}
+            value={name ?? schema.parentSpace.name}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+          />
           <code>_parent</code>
         </div>
         {spaces.map((space, at) => (
@@ -81,9 +87,12 @@ export function Spaces() {
       </Group>
       <ApplyBar
         change={change}
-        proposed={{ ...document.schema, spaces: proposed }}
+        proposed={{ ...document.schema, ...(isRenamed && { name }), spaces: proposed }}
         isChanged={isChanged}
-        onDiscard={() => setEdited(null)}
+        onDiscard={() => {
+          setEdited(null)
+          setName(null)
+        }}
       />
     </div>
   )
