@@ -15,7 +15,8 @@ import { Review } from './review.tsx'
 import { TypeEditor } from './type-editor.tsx'
 import { TypeList } from './type-list.tsx'
 import { useWork } from './use-work.ts'
-import { withType, type Kind, type Place, type Work } from './work.ts'
+import { withType } from './with-type.ts'
+import type { Kind, Place, Work } from './work.ts'
 
 export function Builder({ document }: { document: SchemaDocument }) {
   const t = useText()
