@@ -93,10 +93,10 @@ function parse(
   if (strict) problems.push(...ignored)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   const selection = selectionOf(request, values, [...reached])
-  return { selection, shape, values, ignored, needsAllKeys: needsAllKeys(parameters) }
+  return { selection, shape, values, ignored, needsAllKeys: readsNewKeys(parameters) }
 }
 
-function needsAllKeys({ scalars, filters }: Parameters): boolean {
+function readsNewKeys({ scalars, filters }: Parameters): boolean {
   const first: readonly Operator[] = firstOperators
   return scalars.has('where') || filters.some(({ operator }) => !first.includes(operator))
 }
