@@ -180,13 +180,11 @@ export const rootDefinitionArbitrary: fc.Arbitrary<RootDefinition> = fc
     languages: ['en', 'ja', 'zh-CN']
       .slice(0, languages)
       .map((key, bit) => ({ id: 11 + bit, key, bit })),
-    spaces: ['_parent', 'tokyo', 'osaka']
-      .slice(0, spaces)
-      .map((name, index) => ({
-        id: 21 + index,
-        luid: name,
-        name: [rootName, ...spaceNames][index] ?? name,
-      })),
+    spaces: ['_parent', 'tokyo', 'osaka'].slice(0, spaces).map((name, index) => ({
+      id: 21 + index,
+      luid: name,
+      name: [rootName, ...spaceNames][index] ?? name,
+    })),
     ...numbered(models, sets, hasTitles),
     settings: defaultRootSettings,
   }))
