@@ -14,14 +14,19 @@ import { dirname, join } from 'node:path'
 import type { PublishedPackage } from './packages.ts'
 import { repository } from './repository.ts'
 
-/** Compiles the package as its tsconfig.build.json says. */
-export function compile({ folder, includesOthers }: PublishedPackage, target: string): void {
+/** Compiles the package as its tsconfig.build.json says, and as options of the compiler say. */
+export function compile(
+  { folder, includesOthers }: PublishedPackage,
+  target: string,
+  options: readonly string[] = [],
+): void {
   const output = mkdtempSync(join(tmpdir(), 'octavo-compile-'))
   try {
     const config = join(repository, 'packages', folder, 'tsconfig.build.json')
+    const compiler = join(repository, 'node_modules/typescript/bin/tsc')
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
-      [join(repository, 'node_modules/typescript/bin/tsc'), '-p', config, '--outDir', output],
+      [compiler, '-p', config, '--outDir', output, ...options],
       { encoding: 'utf8' },
     )
     if (status !== 0) throw new Error(`packages/${folder} does not compile:\n${stdout}${stderr}`)
