@@ -27,10 +27,17 @@ function variant(name: string, language: 'en' | 'ja', options: BrowserContextOpt
   return { name, language, options: { locale, timezoneId: 'Asia/Tokyo', ...options } }
 }
 
+export const desktop = variant('light', 'en', { viewport: wide })
+export const phone = variant('phone-dark-japanese', 'ja', {
+  viewport: narrow,
+  hasTouch: true,
+  colorScheme: 'dark',
+})
+
 /** Covers every pair of colour scheme, width and language. */
 export const variants: Variant[] = [
-  variant('light', 'en', { viewport: wide }),
-  variant('phone-dark-japanese', 'ja', { viewport: narrow, hasTouch: true, colorScheme: 'dark' }),
+  desktop,
+  phone,
   variant('dark-japanese', 'ja', { viewport: wide, colorScheme: 'dark' }),
   variant('phone-dark', 'en', { viewport: narrow, hasTouch: true, colorScheme: 'dark' }),
   variant('phone-japanese', 'ja', { viewport: narrow, hasTouch: true }),

@@ -1,0 +1,18 @@
+import { describe, it } from 'node:test'
+import { noChromium } from '../chromium.ts'
+import { assertDemoIsAccessible, assertEmptyIsAccessible } from './accessible-screens.ts'
+import { phone } from './seen.ts'
+import { useInstance, type Started } from './suite.ts'
+
+describe('accessibility on a phone', { skip: noChromium }, () => {
+  let started: Started
+
+  useInstance((given) => {
+    started = given
+  })
+
+  it('has no violations on any screen', () => assertDemoIsAccessible(started, phone))
+
+  it('has no violations on an empty instance', () =>
+    assertEmptyIsAccessible(started.browser, phone))
+})
