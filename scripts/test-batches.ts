@@ -22,6 +22,21 @@ const batchSize = 8
 /** Tests of Studio take longer. */
 const studioBatchSize = 3
 
+/** The longest files, which start first: one that starts late would end alone, on one core. */
+const longest = [
+  'tests/studio/accessibility-phone.long.test.ts',
+  'tests/studio/accessibility-desktop.long.test.ts',
+  'tests/packages/create.long.test.ts',
+  'tests/image/image.long.test.ts',
+  'packages/server/src/webhooks/crashes.long.test.ts',
+  'tests/packages/sites.long.test.ts',
+  'tests/astro-blog.long.test.ts',
+  'tests/packages/bad-input.long.test.ts',
+  'tests/packages/prompts.long.test.ts',
+  'tests/release/release.long.test.ts',
+  'tests/live/recipes.long.test.ts',
+]
+
 /** Signs of a file that changes or measures its process, and therefore has one of its own. */
 const ownProcess = /setFlagsFromString|process\.(?:memoryUsage|cpuUsage)|mock\.timers/
 
@@ -30,8 +45,11 @@ export async function makeBatches(paths: readonly string[]): Promise<Batches> {
   const all = paths.map((path) => relative(repository, resolve(path)))
   const studio = all.filter((path) => canShare(path, ['tests/studio']))
   const light = all.filter((path) => canShare(path, ['packages', 'tests/client']))
-  const others = all.filter((path) => !studio.includes(path) && !light.includes(path))
+  const alone = all.filter((path) => !studio.includes(path) && !light.includes(path))
+  const first = longest.filter((path) => alone.includes(path))
+  const others = alone.filter((path) => !first.includes(path))
   const sources = [
+    ...first.map((path) => suitesOf([path])),
     ...chunksOf(studio, studioBatchSize).map((batch) => sharing(batch) + suitesOf(batch)),
     ...others.map((path) => suitesOf([path])),
     ...chunksOf(light, batchSize).map(suitesOf),

@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util'
 import { makeDemo } from '../packages/server/src/testing/demo.ts'
 import { startTestPostgres } from '../packages/server/src/testing/postgres.ts'
 import { makeTemplates } from '../packages/server/src/testing/template.ts'
+import type { MadePackages } from '../tests/packages/packages.ts'
 import { makeBatches } from './test-batches.ts'
 
 interface EndedTest {
@@ -53,6 +54,8 @@ process.env['TEST_DATA_TEMPLATE'] = templates.folder
 process.env['TEST_DATABASE_URL'] = postgres.url
 const demo = files.some(usesDemo) ? await makeDemo() : undefined
 if (demo) process.env['TEST_DEMO'] = demo.folder
+const made = files.some(usesPackages) ? await packagesOfRun() : undefined
+if (made) process.env['TEST_PACKAGES'] = JSON.stringify(made.packages)
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -80,6 +83,7 @@ await finished(report)
 await batches.remove()
 await templates.remove()
 await demo?.remove()
+await made?.remove()
 await postgres.stop()
 printSlowest()
 
@@ -107,6 +111,16 @@ function usesRuns(file: string): boolean {
 
 function usesDemo(file: string): boolean {
   return readFileSync(file, 'utf8').includes(`from './suite.ts'`)
+}
+
+function usesPackages(file: string): boolean {
+  return /\b(?:usePackages|makePlaces)\(/.test(readFileSync(file, 'utf8'))
+}
+
+/** Loading the module runs npm, which most runs do not need. */
+async function packagesOfRun(): Promise<MadePackages> {
+  const { makePackages } = await import('../tests/packages/packages.ts')
+  return makePackages()
 }
 
 /** The outermost suites are the files. */

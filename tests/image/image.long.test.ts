@@ -16,6 +16,7 @@ import { after, before, describe, it } from 'node:test'
 import { freePort } from '../../packages/server/src/cli/free-port.ts'
 import { imageContext } from '../../scripts/pack/image-context.ts'
 import { releaseVersion } from '../../scripts/pack/repository.ts'
+import { usePackages } from '../packages/packages.ts'
 import { imagesIn, isWithoutImages } from './buildah.ts'
 import { runIn, startContainer, type Container } from './container.ts'
 
@@ -33,7 +34,7 @@ describe('the image', { skip }, () => {
     const [, base = ''] = /^FROM (\S+)/m.exec(readFileSync(dockerfile, 'utf8')) ?? []
     images.createBase(`docker.io/library/${base}`)
     const context = join(folder, 'context')
-    imageContext(context, process.arch)
+    imageContext(context, process.arch, usePackages().tarballs)
     writeFileSync(join(context, '.env'), 'OCTAVO_VARIANT_SECRET=x\n')
     images.build('octavo', dockerfile, context)
     const data = join(folder, 'data')

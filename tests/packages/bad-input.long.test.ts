@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { cuttingProxy } from '../../packages/server/src/testing/cutting-proxy.ts'
 import { configWith } from '../../packages/server/src/testing/project.ts'
-import { packAll } from '../../scripts/pack/tarball.ts'
 import { addressesIn } from './created.ts'
+import { usePackages } from './packages.ts'
 import {
   installProject,
   removeProject,
@@ -28,7 +28,7 @@ describe('the installed command', () => {
   let project: Project
 
   before(async () => {
-    project = await installProject(packAll, node)
+    project = await installProject(usePackages().tarballs, node)
     mkdirSync(join(project.folder, 'schema'))
   })
   after(() => removeProject(project))

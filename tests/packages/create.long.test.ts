@@ -1,51 +1,42 @@
 /** `npm create octavo@latest` and other package managers, from a real registry into empty folders. */
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { releaseVersion } from '../../scripts/pack/repository.ts'
 import { launchChromium, noChromium } from '../chromium.ts'
 import { openContext, signIn } from '../studio/browser.ts'
-import { installNodes, isWithoutNodes, nodeFolder } from '../nodes/nodes.ts'
+import { isWithoutNodes, nodeFolder } from '../nodes/nodes.ts'
 import { addressesIn, createdIn, envOf, readTitles, signInStatus } from './created.ts'
 import { installedSize } from './installed-size.ts'
-import { run, withServer, type Place, type Run } from './project.ts'
-import { inProject, publishAll, type Published } from './published.ts'
+import { usePackages } from './packages.ts'
+import { inProject, makePlaces, type Places } from './places.ts'
+import { run, succeeded, withServer, type Place } from './project.ts'
 import { isWithoutBun, toolFolder, type ToolName } from './tools.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const compiler = join(repository, 'node_modules/typescript/bin/tsc')
-const nodes = mkdtempSync(join(tmpdir(), 'octavo-nodes-'))
+const { nodes, tools } = usePackages()
 const current = nodeFolder(nodes, 26)
 const anyPort = ['--port', '0', '--assets-port', '0']
 const ready = /Assets /
 const watching = /Watching/
 
-let published: Published
+let places: Places
 
-function succeeded({ code, stdout, stderr }: Run): string {
-  assert.equal(code, 0, `${stdout}${stderr}`)
-  return stdout
-}
-
-before(async () => {
-  published = await publishAll()
-  if (!isWithoutNodes) await installNodes(nodes)
+before(() => {
+  places = makePlaces()
 })
-after(async () => {
-  await published?.end()
-  rmSync(nodes, { recursive: true, force: true })
-})
+after(() => places?.remove())
 
 describe('npm create octavo@latest', () => {
   it(
     'creates a project that serves, and whose models are edited as code',
     { skip: noChromium },
     async (t: TestContext) => {
-      const place = published.emptyPlace('first')
+      const place = places.emptyPlace('first')
       const words = ['create', '--yes', 'octavo@latest', 'my-site']
       const created = createdIn(succeeded(await run(place, current, 'npm', words)))
       assert.deepEqual(created.next, ['cd my-site', 'npm run dev'])
@@ -89,7 +80,7 @@ describe('npm create octavo@latest', () => {
     'says on an older Node which one is needed, and creates nothing',
     { skip: isWithoutNodes },
     async () => {
-      const place = published.emptyPlace('older')
+      const place = places.emptyPlace('older')
       const older = nodeFolder(nodes, 20)
       const words = ['create', '--yes', 'octavo@latest', 'my-site', '--']
       const refused = await run(place, older, 'npm', words)
@@ -123,7 +114,7 @@ async function compiled(project: Place): Promise<string> {
 
 describe('npm install octavo', () => {
   it('takes at most 80 MB and 100 packages, without install scripts', async (t: TestContext) => {
-    const place = published.emptyPlace('size')
+    const place = places.emptyPlace('size')
     await writeFile(join(place.folder, 'package.json'), '{"private": true}')
     const started = Date.now()
     const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', 'octavo']
@@ -155,7 +146,7 @@ describe('other package managers', () => {
   ]
   for (const { tool, exec, dev, isSkipped } of cases) {
     it(`${tool} creates a project and starts it`, { skip: isSkipped }, async () => {
-      const place = published.emptyPlace(tool, [toolFolder(published.tools, tool)])
+      const place = places.emptyPlace(tool, [toolFolder(tools, tool)])
       const [manager = ''] = dev.split(' ')
       const email = 'me@example.com'
       const owner = ['--email', email, '--password-stdin']
@@ -179,59 +170,4 @@ describe('other package managers', () => {
       })
     })
   }
-})
-
-describe('templates with a site', () => {
-  /** Creates a project, starts Octavo and builds the site on its content. */
-  async function withSite(template: string, use: (project: Place) => Promise<void>): Promise<void> {
-    const place = published.emptyPlace(template)
-    const words = ['create', '--yes', 'octavo@latest', 'my-site', '--', '--template', template]
-    succeeded(await run(place, current, 'npm', words))
-    const project = inProject(place)
-    const command = ['npx', 'octavo', 'start', ...anyPort]
-    await withServer(project, current, { command, lastLine: ready }, async (printed) => {
-      const { api } = addressesIn(printed)
-      const settings = {
-        ...project.settings,
-        OCTAVO_API_URL: api,
-        ASTRO_TELEMETRY_DISABLED: '1',
-        NEXT_TELEMETRY_DISABLED: '1',
-      }
-      const built = { ...project, settings }
-      succeeded(await run(built, current, 'npm', ['run', 'site:build']))
-      await use(built)
-    })
-  }
-
-  it('blog-astro builds pages in both languages', async () => {
-    await withSite('blog-astro', async ({ folder }) => {
-      const page = (path: string): Promise<string> =>
-        readFile(join(folder, 'site/dist', path, 'index.html'), 'utf8')
-      assert.match(
-        await page('en'),
-        /<h2>\s*<a href="\/en\/articles\/welcome\/">Welcome to your blog/,
-      )
-      assert.match(
-        await page('ja/articles/welcome'),
-        /<html lang="ja"[^]*<h1>ブログへようこそ<\/h1>/,
-      )
-    })
-  })
-
-  it('blog-next renders pages in both languages', async () => {
-    await withSite('blog-next', async (project) => {
-      const site = { ...project, folder: join(project.folder, 'site') }
-      const command = ['npx', 'next', 'start', '--port', '0', '--hostname', '127.0.0.1']
-      await withServer(site, current, { command, lastLine: /Ready/ }, async (printed) => {
-        const [home = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(printed) ?? []
-        const page = async (path: string): Promise<string> => (await fetch(home + path)).text()
-        assert.match(await page('/'), /href="\/en\/articles\/welcome">Welcome to your blog/)
-        assert.match(
-          await page('/ja/articles/welcome'),
-          /<html lang="ja"[^]*<h1>ブログへようこそ<\/h1>/,
-        )
-        assert.equal((await fetch(`${home}/en/articles/missing`)).status, 404)
-      })
-    })
-  })
 })

@@ -1,17 +1,16 @@
 /** The packages as users get them: packed, and installed from files into an empty folder. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { releaseVersion } from '../../scripts/pack/repository.ts'
-import { packAll } from '../../scripts/pack/tarball.ts'
-import { installNodes, isWithoutNodes, nodeFolder } from '../nodes/nodes.ts'
+import { isWithoutNodes, nodeFolder } from '../nodes/nodes.ts'
+import { usePackages } from './packages.ts'
 import { installProject, removeProject, run, withDemo, type Project } from './project.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const version = releaseVersion()
-const nodes = mkdtempSync(join(tmpdir(), 'octavo-nodes-'))
+const { nodes, tarballs } = usePackages()
 const current = nodeFolder(nodes, 26)
 
 const use = `
@@ -27,13 +26,9 @@ describe('the published packages', () => {
   let project: Project
 
   before(async () => {
-    project = await installProject(packAll, current)
-    if (!isWithoutNodes) await installNodes(nodes)
+    project = await installProject(tarballs, current)
   })
-  after(() => {
-    removeProject(project)
-    rmSync(nodes, { recursive: true, force: true })
-  })
+  after(() => removeProject(project))
 
   it('are named by package and version', () => {
     assert.deepEqual(

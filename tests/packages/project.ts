@@ -59,13 +59,12 @@ function foldersWithoutPackages(): string[] {
 }
 
 export async function installProject(
-  pack: (folder: string) => readonly string[],
+  tarballs: readonly string[],
   nodeFolder: string,
 ): Promise<Project> {
   const folder = mkdtempSync(join(tmpdir(), 'octavo-packages-'))
   mkdirSync(join(folder, 'home'))
   writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}')
-  const tarballs = pack(join(folder, 'tarballs'))
   const project = { folder, tarballs }
   const words = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   const { code, stderr } = await run(project, nodeFolder, 'npm', [...words, ...tarballs])
@@ -95,6 +94,12 @@ export async function run(
     const { code, stdout, stderr } = error as Run
     return { code, stdout, stderr }
   }
+}
+
+/** The stdout of a program that must succeed. */
+export function succeeded({ code, stdout, stderr }: Run): string {
+  if (code !== 0) throw new Error(`exited with ${code}: ${stdout}${stderr}`)
+  return stdout
 }
 
 /** Runs `npx octavo start --demo`, calls `use` with what it printed until it was ready, and ends it. */

@@ -11,20 +11,20 @@ import {
 } from '../../packages/server/src/testing/pseudo-terminal.ts'
 import { addressesIn, createdIn, signInStatus } from './created.ts'
 import { environment, withServer, type Place } from './project.ts'
-import { inProject, publishAll, type Published } from './published.ts'
+import { inProject, makePlaces, type Places } from './places.ts'
 
 const current = dirname(process.execPath)
 
 describe('the prompts of npm create octavo@latest', { skip: isWithoutTerminal }, () => {
-  let published: Published
+  let places: Places
   const sessions: TerminalSession[] = []
 
-  before(async () => {
-    published = await publishAll()
+  before(() => {
+    places = makePlaces()
   })
   after(async () => {
     for (const session of sessions) await session.close()
-    await published?.end()
+    places?.remove()
   })
 
   function create(place: Place, words: readonly string[]): TerminalSession {
@@ -38,7 +38,7 @@ describe('the prompts of npm create octavo@latest', { skip: isWithoutTerminal },
   }
 
   it('lead to a project with the chosen template and account', async () => {
-    const place = published.emptyPlace('chosen')
+    const place = places.emptyPlace('chosen')
     const session = create(place, ['octavo@latest'])
     await session.shows(/create-octavo@.*\n?.*Ok to proceed\?/)
     session.type(`y${keys.enter}`)
@@ -78,7 +78,7 @@ describe('the prompts of npm create octavo@latest', { skip: isWithoutTerminal },
   })
 
   it('leave nothing behind when they are cancelled', async () => {
-    const place = published.emptyPlace('cancelled')
+    const place = places.emptyPlace('cancelled')
     const session = create(place, ['--yes', 'octavo@latest', 'my-site'])
     await session.shows(/What do you want to begin with\?/)
     session.type(keys.cancel)
@@ -88,7 +88,7 @@ describe('the prompts of npm create octavo@latest', { skip: isWithoutTerminal },
   })
 
   it('leave nothing behind when the installation is cancelled', async () => {
-    const place = published.emptyPlace('installing')
+    const place = places.emptyPlace('installing')
     const words = ['--yes', 'octavo@latest', 'deep/my-site', '--', '--template', 'blog-next']
     const session = create(place, words)
     await session.shows(/Your email address/)

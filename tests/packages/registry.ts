@@ -10,8 +10,6 @@ import { npmSetting } from './project.ts'
 
 export interface Registry {
   url: string
-  /** Settings with which package managers use it. */
-  environment: Readonly<Record<string, string>>
   publish(tarball: string): Promise<void>
   stop(): Promise<void>
 }
@@ -38,20 +36,8 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
   })
   await Promise.race([ready, exited])
   if (child.exitCode !== null) throw new Error(`verdaccio ended: ${printed.join('\n')}`)
-  const environment = {
-    npm_config_registry: url,
-    pnpm_config_registry: url,
-    BUN_CONFIG_REGISTRY: url,
-    YARN_REGISTRY: url,
-    YARN_NPM_REGISTRY_SERVER: url,
-    YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
-    YARN_ENABLE_TELEMETRY: '0',
-    // By default, Yarn refuses packages that were published on the same day.
-    YARN_NPM_MINIMAL_AGE_GATE: '0',
-  }
   return {
     url,
-    environment,
     async publish(tarball) {
       // npm sends a token or refuses; the registry accepts any.
       const token = `--//127.0.0.1:${port}/:_authToken=none`
@@ -63,6 +49,21 @@ export async function startRegistry(tools: string, folder: string): Promise<Regi
       child.kill('SIGTERM')
       await exited
     },
+  }
+}
+
+/** Settings with which package managers use the registry. */
+export function registryEnvironment(url: string): Readonly<Record<string, string>> {
+  return {
+    npm_config_registry: url,
+    pnpm_config_registry: url,
+    BUN_CONFIG_REGISTRY: url,
+    YARN_REGISTRY: url,
+    YARN_NPM_REGISTRY_SERVER: url,
+    YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+    YARN_ENABLE_TELEMETRY: '0',
+    // By default, Yarn refuses packages that were published on the same day.
+    YARN_NPM_MINIMAL_AGE_GATE: '0',
   }
 }
 
