@@ -8,11 +8,16 @@ import { id, languageKey, rule, shortList, text } from './values.ts'
 
 const few = { least: 1, most: 100, message: 'must have at most 100 entries' }
 
+const restoredFrom = z.enum(['archive', 'trash'])
+
 export const bulkChange = z
   .strictObject({
     action: z.enum(itemActions).exclude(['addDraft', 'discardDraft', 'removeLanguage']),
     ids: shortList(id, few).describe('At most 100. Each item succeeds or fails independently.'),
     language: languageKey.nullable().exactOptional(),
+    from: restoredFrom
+      .exactOptional()
+      .describe('For `restore`: only items that are there. Default: from wherever they are.'),
   })
   .meta({ id: 'BulkChange' })
 
@@ -74,6 +79,7 @@ export const bulkEditResult = z
 
 export type BulkChange = z.infer<typeof bulkChange>
 export type BulkEditResult = z.infer<typeof bulkEditResult>
+export type RestoredFrom = z.infer<typeof restoredFrom>
 export type BulkResult = z.infer<typeof bulkResult>
 export type LanguageVersions = z.infer<typeof languageVersions>
 export type UndoResult = z.infer<typeof undoResult>

@@ -37,6 +37,8 @@ export interface StateRequest {
   action: StateAction
   /** Only this language; null for all. Used by publish, unpublish, discard draft and remove language. */
   languageId: number | null
+  /** Restores only items that are there; default: from wherever they are. */
+  from?: 'archive' | 'trash' | undefined
   /** Makes the change undoable for a while, and receives the versions that undo it, for each item. */
   onUndoable?(id: number, versions: UndoableVersions): void
   /** Throws if an item is not in the expected state. */
@@ -75,12 +77,15 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     const { actor, action } = request
     const entry = { actor, action, at: now, isNew: false, before: items }
     await saveItems(tx, schema, changed, entry)
-    await tidySchedules(tx, request)
+    const dropped = await tidySchedules(tx, request)
     if (!request.onUndoable) return
     for (const [index, after] of changed.entries()) {
       const before = items[index]
       if (!before) continue
-      request.onUndoable(after.id, await recordUndo(tx, schema, { before, after, at: now }))
+      request.onUndoable(
+        after.id,
+        await recordUndo(tx, schema, { before, after, dropped, at: now }),
+      )
     }
   })
 }
@@ -179,12 +184,12 @@ export function emptyTrash(context: ContentContext): Promise<number> {
 
 function apply(request: StateRequest, schema: Schema, item: Item, now: number): Item {
   const { action, languageId } = request
-  if (action === 'restore') {
-    return item.deletedAt === null
-      ? transitions.restoreFromArchive(item)
-      : transitions.restoreFromTrash(item)
+  const isInTrash = item.deletedAt !== null
+  if (action === 'restore' && (request.from ?? (isInTrash ? 'trash' : 'archive')) === 'trash') {
+    return transitions.restoreFromTrash(item)
   }
-  if (item.deletedAt !== null) throw new Refusal('badRequest', say('itemInTrash', { id: item.id }))
+  if (isInTrash) throw new Refusal('badRequest', say('itemInTrash', { id: item.id }))
+  if (action === 'restore') return transitions.restoreFromArchive(item)
   if (action === 'delete') return transitions.trash(item, now)
   if (item.archivedAt !== null && action !== 'archive') {
     throw new Refusal('badRequest', say('itemArchived', { id: item.id }))

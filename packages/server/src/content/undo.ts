@@ -3,6 +3,7 @@ import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/err
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../store/records.ts'
+import type { Schedule } from '../store/schedules.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { UndoState } from '../store/undo-states.ts'
 import type { ContentContext } from './context.ts'
@@ -21,15 +22,19 @@ export type UndoableVersions = ReadonlyMap<number, string>
 export async function recordUndo(
   tx: WriteTransaction,
   schema: Schema,
-  { before, after, at }: { before: Item; after: Item; at: number },
+  { before, after, dropped, at }: { before: Item; after: Item; dropped: Schedule[]; at: number },
 ): Promise<UndoableVersions> {
   const ids = new Set([...before.languages.keys(), ...after.languages.keys()])
   const states = [...ids].flatMap((languageId): UndoState[] => {
     const previous = before.languages.get(languageId)
     const version = languageVersion(after.languages.get(languageId))
     if (version === languageVersion(previous)) return []
+    const schedules = dropped.filter(
+      (one) => one.itemId === after.id && one.languageId === languageId,
+    )
     const rootVersion = schema.root.version
-    return [{ itemId: after.id, languageId, previous: previous ?? null, version, rootVersion, at }]
+    const facts = { itemId: after.id, languageId, version, rootVersion, at }
+    return [{ ...facts, previous: previous ?? null, schedules }]
   })
   await tx.undos.save(states)
   return new Map(states.map(({ languageId, version }) => [languageId, version]))
@@ -52,7 +57,10 @@ export function undoChange(context: ContentContext, request: UndoRequest): Promi
       const schema = await context.schemas.forWriting(tx, rootId)
       const [before] = await tx.items.load([id])
       if (before?.rootId !== rootId) throw new Refusal('notFound', say('itemGone'))
-      const after = await withPrevious(tx, schema, before, { ...request, now: context.now() })
+      const { after, schedules } = await withPrevious(tx, schema, before, {
+        ...request,
+        now: context.now(),
+      })
       request.checkBefore(before, after)
       const problems = await publicationProblems(tx, schema, before, after)
       if (problems.length > 0) throw new Refusal('badRequest', problems)
@@ -62,6 +70,7 @@ export function undoChange(context: ContentContext, request: UndoRequest): Promi
       const action = isPublic ? 'publish' : 'unpublish'
       const entry = { actor, action, at: context.now(), isNew: false, before: [before] }
       await saveItems(tx, schema, [after], entry)
+      await restoreSchedules(tx, schedules)
     }),
   )
 }
@@ -71,8 +80,9 @@ async function withPrevious(
   schema: Schema,
   item: Item,
   { versions, now }: Pick<UndoRequest, 'versions'> & { now: number },
-): Promise<Item> {
+): Promise<{ after: Item; schedules: Schedule[] }> {
   const problems: Problem[] = []
+  const schedules: Schedule[] = []
   const languages = new Map(item.languages)
   const states = new Map((await tx.undos.ofItem(item.id)).map((one) => [one.languageId, one]))
   const isInactive = item.archivedAt !== null || item.deletedAt !== null
@@ -87,9 +97,24 @@ async function withPrevious(
     if (!isCurrent) {
       const path = `languages.${schema.languageById.get(languageId)?.key ?? ''}`
       addProblem(problems, problemAt(path, say('changedSince')))
-    } else if (state.previous) languages.set(languageId, state.previous)
+      continue
+    }
+    schedules.push(...(state.schedules ?? []))
+    if (state.previous) languages.set(languageId, state.previous)
     else languages.delete(languageId)
   }
   if (problems.length > 0) throw new Refusal('badRequest', problems)
-  return { ...item, languages: new Map([...languages].toSorted(([a], [b]) => a - b)) }
+  const sorted = new Map([...languages].toSorted(([a], [b]) => a - b))
+  return { after: { ...item, languages: sorted }, schedules }
+}
+
+/** Those that were due in the meantime run now, as after an interruption. Later plans win. */
+async function restoreSchedules(
+  tx: WriteTransaction,
+  schedules: readonly Schedule[],
+): Promise<void> {
+  const existing = await tx.schedules.ofItems(schedules.map(({ itemId }) => itemId))
+  const isReplaced = ({ languageId, action }: Schedule): boolean =>
+    existing.some((one) => one.languageId === languageId && one.action === action)
+  await tx.schedules.save(schedules.filter((one) => !isReplaced(one)))
 }

@@ -1,11 +1,14 @@
 /** The states of items before they were published or unpublished in Studio, to undo it for a while. */
 import type { ItemLanguage } from './records.ts'
+import type { Schedule } from './schedules.ts'
 
 export interface UndoState {
   itemId: number
   languageId: number
   /** Null if the item had nothing in this language. */
   previous: ItemLanguage | null
+  /** Those that the change has dropped; null for none. */
+  schedules: readonly Schedule[] | null
   /** The version of the language after the change; see `languageVersion`. */
   version: string
   /** The version of the schema that the values belong to. */

@@ -1,4 +1,9 @@
-import type { BulkChange, LanguageVersions, UndoResult } from '@octavo/schema/admin/bulk.ts'
+import type {
+  BulkChange,
+  LanguageVersions,
+  RestoredFrom,
+  UndoResult,
+} from '@octavo/schema/admin/bulk.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { admin } from '../api/admin.ts'
 import { useSession } from '../api/session.tsx'
@@ -7,7 +12,6 @@ import { errorText, problemText } from '../i18n/problems.ts'
 import { useText } from '../i18n/text.tsx'
 import { showNotice } from './notice.tsx'
 import { useProblemPlace } from './problem-place.ts'
-import { isRestorable } from './use-reference-check.tsx'
 
 export interface UndoableItem {
   id: number
@@ -29,10 +33,10 @@ export function useUndo() {
   const { root } = useSession()
   const placeOf = useProblemPlace()
 
-  async function send(isRestoring: boolean, items: readonly UndoableItem[]) {
+  async function send(from: RestoredFrom | null, items: readonly UndoableItem[]) {
     const params = { root }
-    if (isRestoring) {
-      const body = { action: 'restore', ids: items.map(({ id }) => id) } as const
+    if (from) {
+      const body = { action: 'restore', ids: items.map(({ id }) => id), from } as const
       return (await admin.call('changeItems', { params, body })).results
     }
     const given = items.flatMap(({ id, languages }) => (languages ? [{ id, languages }] : []))
@@ -58,13 +62,13 @@ export function useUndo() {
     showNotice({ text: texts.slice(0, 4).join(' · ') })
   }
 
-  async function run(isRestoring: boolean, items: readonly UndoableItem[]): Promise<void> {
+  async function run(from: RestoredFrom | null, items: readonly UndoableItem[]): Promise<void> {
     const results: UndoResult['results'] = []
     try {
       for (let at = 0; at < items.length; at += size) {
-        results.push(...(await send(isRestoring, items.slice(at, at + size))))
+        results.push(...(await send(from, items.slice(at, at + size))))
       }
-      report(isRestoring, results)
+      report(from !== null, results)
     } catch (error) {
       const count = format.number(items.length - results.length)
       showNotice({ text: `${t('undo.failed', { count })} · ${errorText(error as Error, t)}` })
@@ -78,8 +82,14 @@ export function useUndo() {
     action: BulkChange['action'] | 'removeLanguage',
     items: readonly UndoableItem[],
   ): (() => void) | undefined => {
-    const isRestoring = isRestorable(action)
-    const undoable = isRestoring ? items : items.filter(({ languages }) => languages !== null)
-    return undoable.length === 0 ? undefined : () => void run(isRestoring, undoable)
+    const from = placeAfter(action)
+    const undoable = from ? items : items.filter(({ languages }) => languages !== null)
+    return undoable.length === 0 ? undefined : () => void run(from, undoable)
   }
+}
+
+/** Where an action has put items. Those that another user has moved since are not restored from elsewhere. */
+function placeAfter(action: string): RestoredFrom | null {
+  if (action === 'archive') return 'archive'
+  return action === 'delete' ? 'trash' : null
 }

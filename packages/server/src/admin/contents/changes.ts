@@ -1,4 +1,5 @@
 /** Changes one item: create, save, change of state, duplicate. */
+import type { RestoredFrom } from '@octavo/schema/admin/bulk.ts'
 import type { EditableItem, ItemStateChange } from '@octavo/schema/admin/items.ts'
 import { hash } from 'node:crypto'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
@@ -141,7 +142,12 @@ export async function apply(
   deps: ChangeDeps,
   call: AdminCall,
   item: ItemPlace,
-  { action: wanted, language = null, expected = {} }: ItemStateChange,
+  {
+    action: wanted,
+    language = null,
+    expected = {},
+    from,
+  }: ItemStateChange & { from?: RestoredFrom },
 ): Promise<UndoableVersions | undefined> {
   const checkBefore = (before: Parameters<typeof requireVersions>[0], schema: Schema): void => {
     if (!mayUse(call.root, before.spaceId)) throw notFoundError('item')
@@ -161,6 +167,7 @@ export async function apply(
     ids: [item.id],
     action: stateActionOf[wanted],
     languageId: languageIdOf(call.root.schema, language),
+    from,
     ...(isUndoable && { onUndoable: (_id, versions) => (undoable = versions) }),
     checkBefore,
   })

@@ -97,6 +97,32 @@ testApps('undoing a publication or its end', (freshApp) => {
     assert.deepEqual(await stateOf(id), original)
   })
 
+  it('restores the schedules of a removed language', async () => {
+    const id = await make({ en: { title: 'One' }, ja: { title: '一' } })
+    await change([id], 'publish')
+    await save(id, 'ja', { title: '二' })
+    const at = (hours: number): string =>
+      new Date(app.clock.now + hours * 60 * 60 * 1000).toISOString()
+    for (const plan of [
+      { language: 'ja', publishAt: at(5), unpublishAt: at(9) },
+      { language: 'en', unpublishAt: at(7) },
+    ]) {
+      const { status, text } = await owner.call('scheduleItem', { params: { id }, body: plan })
+      assert.equal(status, 200, text)
+    }
+    const original = await read(id)
+    assert.equal(original.schedules.length, 3)
+    const body = { action: 'removeLanguage', language: 'ja' }
+    const { json: after } = await owner.call('changeItem', { params: { id }, body })
+    assert.deepEqual(
+      after.schedules.map(({ language }) => language),
+      ['en'],
+    )
+    const version = after.languages.find(({ language }) => language === 'ja')?.version ?? ''
+    assert.deepEqual(refusals(await undo([{ id, languages: { ja: version } }])), [])
+    assert.deepEqual((await read(id)).schedules, original.schedules)
+  })
+
   it('is refused when something changed since, and changes nothing', async () => {
     const id = await make({ en: { title: 'One' } })
     const undoable = await change([id], 'publish')
@@ -137,6 +163,30 @@ testApps('undoing a publication or its end', (freshApp) => {
       result?.problems.map(({ path }) => path),
       ['languages.en.fields.slug'],
     )
+  })
+
+  it('restores an item only from where the action has put it', async () => {
+    const id = await make({ en: { title: 'One' } })
+    const restore = async (from: string) => {
+      const { status, json, text } = await owner.call('changeItems', {
+        body: { action: 'restore', ids: [id], from },
+      })
+      assert.equal(status, 200, text)
+      return json.results.flatMap(({ problems }) => problems.map(({ code }) => code))
+    }
+    const places = async () => {
+      const { archivedAt, deletedAt } = await read(id)
+      return [archivedAt !== null && 'archive', deletedAt !== null && 'trash'].filter(Boolean)
+    }
+    await change([id], 'archive')
+    await change([id], 'delete')
+    assert.deepEqual(await restore('archive'), ['itemInTrash'])
+    assert.deepEqual(await places(), ['archive', 'trash'])
+    await change([id], 'restore')
+    assert.deepEqual(await restore('trash'), ['itemNotInTrash'])
+    assert.deepEqual(await places(), ['archive'])
+    assert.deepEqual(await restore('archive'), [])
+    assert.deepEqual(await places(), [])
   })
 
   it('handles each of many items independently', async () => {

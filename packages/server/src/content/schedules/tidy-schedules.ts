@@ -1,3 +1,4 @@
+import type { Schedule } from '../../store/schedules.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 
 interface Change {
@@ -9,13 +10,14 @@ interface Change {
 
 /**
  * After a change of state: a removed language has no plans, and what was done by hand no longer counts as
- * failed. Other plans stay, also those of archived and deleted items, until they are due.
+ * failed. Other plans stay, also those of archived and deleted items, until they are due. Returns the
+ * removed ones.
  */
 export async function tidySchedules(
   tx: WriteTransaction,
   { ids, action, languageId }: Change,
-): Promise<void> {
-  if (action !== 'publish' && action !== 'unpublish' && action !== 'remove language') return
+): Promise<Schedule[]> {
+  if (action !== 'publish' && action !== 'unpublish' && action !== 'remove language') return []
   const plans = await tx.schedules.ofItems(ids)
   const isDone = plans.filter(
     (plan) =>
@@ -23,4 +25,5 @@ export async function tidySchedules(
       (action === 'remove language' || (plan.action === action && plan.failedAt !== null)),
   )
   await tx.schedules.remove(isDone)
+  return isDone
 }

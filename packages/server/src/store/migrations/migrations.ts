@@ -18,6 +18,7 @@ import { addTextTimes } from './0029-text-times.ts'
 import { createSavedViews } from './0030-saved-views.ts'
 import { createUndoAndPresence } from './0031-undo-and-presence.ts'
 import { mergeRarely } from './0032-rare-merges.ts'
+import { addUndoSchedules } from './0033-undo-schedules.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   createSavedViews,
   createUndoAndPresence,
   mergeRarely,
+  addUndoSchedules,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

@@ -7,6 +7,7 @@ const undoTable = recordTable<UndoState>('undo_states', ['item_id', 'language_id
   itemId: 'integer',
   languageId: 'integer',
   previous: 'object',
+  schedules: 'object',
   version: 'text',
   rootVersion: 'integer',
   at: 'integer',
