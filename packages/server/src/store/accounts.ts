@@ -27,6 +27,8 @@ export interface UserReads {
   byEmail(email: string): Promise<UserRecord | undefined>
   /** Locks the account in a write transaction. */
   load(id: number): Promise<UserRecord | undefined>
+  /** Those that exist, in the order of their ids. Locks them in a write transaction. */
+  loadAll(ids: readonly number[]): Promise<UserRecord[]>
   /** Locks all accounts in a write transaction. */
   list(): Promise<UserRecord[]>
   hasOwner(): Promise<boolean>

@@ -64,16 +64,13 @@ async function othersIn(
   const pages = await tx.presences.ofItem(itemId, seenAt - expiry, mostUsers * mostPages)
   const byUser = Map.groupBy(pages, (page) => page.userId)
   byUser.delete(userId)
-  const others: PresentUser[] = []
-  for (const [id, own] of [...byUser].slice(0, mostUsers)) {
-    const user = await tx.users.load(id)
-    if (!user) continue
-    const places = own.flatMap(({ field, language }) =>
+  const users = await tx.users.loadAll([...byUser.keys()].slice(0, mostUsers))
+  return users.map(({ id, name, email }) => {
+    const places = (byUser.get(id) ?? []).flatMap(({ field, language }) =>
       field !== null && language !== null ? [{ field, language }] : [],
     )
-    others.push({ id, name: user.name || user.email, places })
-  }
-  return others.toSorted((one, other) => one.id - other.id)
+    return { id, name: name || email, places }
+  })
 }
 
 /** Removes expired rows as well, so that the table stays small. */

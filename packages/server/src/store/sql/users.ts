@@ -32,6 +32,14 @@ export function userReads(connection: Connection, isWriting: boolean): UserReads
       )
       return user && completed(user)
     },
+    async loadAll(ids) {
+      const isChosen = connection.dialect.isOneOf('id', ids)
+      const users = await userTable.all(
+        connection,
+        sql`select * from users where ${isChosen} order by id${lock}`,
+      )
+      return users.map(completed)
+    },
     async list() {
       const users = await userTable.all(connection, sql`select * from users order by id${lock}`)
       return users.map(completed)
