@@ -3,24 +3,32 @@ import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { createContext, use } from 'react'
 import { problemText } from '../i18n/problems.ts'
-import { useText } from '../i18n/text.tsx'
+import { useText, type Text } from '../i18n/text.tsx'
 
-export interface Editing {
+/** What an item says about its fields. It changes while the user types, for few fields at a time. */
+export interface Notes {
   problems: readonly Problem[]
   /** Broken rules that do not prevent publication. */
   warnings: readonly Problem[]
   labels: Labels
+  /** Increases when values are replaced by those of the server, so that stateful editors reset. */
+  epoch: number
+}
+
+/** Does not change while the user types, because every field depends on it. */
+export interface Editing {
+  /** Subscribes to a part of the notes, which must be equal as long as it is the same. */
+  useNotes: <T>(select: (notes: Notes) => T) => T
   addLabels: (labels: Labels) => void
   isReadOnly: boolean
   /** LUID of the space of the item, also used for uploads and new items. */
   space: string
-  epoch: number
   /** Subscribes to a value of the item in the editor; absent where there is no single item. */
   useValue?: (language: string, luid: string) => unknown
   /** Calls this before the item is saved or merged; absent where there is no single item. */
   onTake?: (write: () => void) => () => void
-  /** Languages with published data. */
-  publishedLanguages?: readonly string[]
+  /** Whether the item has published data in a language; absent where there is no single item. */
+  useIsPublished?: (language: string) => boolean
 }
 
 export const EditingContext = createContext<Editing | null>(null)
@@ -31,29 +39,34 @@ export function useEditing(): Editing {
   return editing
 }
 
+export function useNotes<T>(select: (notes: Notes) => T): T {
+  return useEditing().useNotes(select)
+}
+
 /** The problem at exactly this path; undefined if there is none. */
 export function useProblemAt(path: string): string | undefined {
   const t = useText()
-  const { problems } = useEditing()
-  const found = problems.filter((problem) => problem.path === path)
-  return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
+  return useNotes(({ problems }) => textAt(problems, path, t))
 }
 
 /** The warnings at exactly this path; undefined if there are none. */
 export function useWarningAt(path: string): string | undefined {
   const t = useText()
-  const { warnings } = useEditing()
-  const found = warnings.filter((warning) => warning.path === path)
+  return useNotes(({ warnings }) => textAt(warnings, path, t))
+}
+
+function textAt(problems: readonly Problem[], path: string, t: Text): string | undefined {
+  const found = problems.filter((problem) => problem.path === path)
   return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
 }
 
 /** The number of problems below a path, for collapsed groups. */
 export function useProblemsBelow(path: string): number {
-  return countBelow(useEditing().problems, path)
+  return useNotes(({ problems }) => countBelow(problems, path))
 }
 
 export function useWarningsBelow(path: string): number {
-  return countBelow(useEditing().warnings, path)
+  return useNotes(({ warnings }) => countBelow(warnings, path))
 }
 
 function countBelow(problems: readonly Problem[], path: string): number {

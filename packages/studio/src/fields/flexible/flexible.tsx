@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { Suspense, type ComponentProps } from 'react'
 import { InPlace, lazyPart } from '../../layout/lazy-part.tsx'
-import { elementId, useEditing, useProblemAt } from '../editing.ts'
+import { elementId, useEditing, useNotes, useProblemAt } from '../editing.ts'
 import { textSummary, type EditorProps, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
@@ -29,7 +29,9 @@ function FlexibleEditor({
   path,
   language,
 }: EditorProps<FieldOf<'flexible'>>) {
-  const { isReadOnly, epoch, labels, addLabels, space } = useEditing()
+  const { isReadOnly, addLabels, space } = useEditing()
+  const epoch = useNotes((notes) => notes.epoch)
+  const labels = useNotes((notes) => notes.labels)
   const problem = useProblemAt(path)
   const labelId = `${elementId(path)}-label`
   return (

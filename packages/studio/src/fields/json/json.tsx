@@ -1,7 +1,7 @@
 import { JsonInput } from '../../components/json-input.tsx'
 import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
-import { elementId, useEditing } from '../editing.ts'
+import { elementId, useEditing, useNotes } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import { invalidJson, invalidText } from './invalid-json.ts'
@@ -11,7 +11,8 @@ export const json: FieldEditor<'json'> = {
   summary: (value) => (value === null || value === undefined ? '' : jsonSummary(value)),
   lines: (value: unknown) => (invalidText(value) ?? JSON.stringify(value, null, 2)).split('\n'),
   Editor({ field, value, onChange, path }) {
-    const { isReadOnly, epoch } = useEditing()
+    const { isReadOnly } = useEditing()
+    const epoch = useNotes((notes) => notes.epoch)
     return (
       <JsonInput
         key={`${epoch} ${path}`}
@@ -35,12 +36,13 @@ export function jsonSummary(value: unknown): string {
 /** The problems of the value and of its parts, with their places in it. */
 function useProblemsIn(path: string): string | undefined {
   const t = useText()
-  const { problems } = useEditing()
-  const found = problems.flatMap((problem) => {
-    if (problem.path === path) return [problemText(problem, t)]
-    const inside = problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`)
-    const place = problem.path.slice(path.length).replace(/^\./, '')
-    return inside ? [`${place}: ${problemText(problem, t)}`] : []
+  return useNotes(({ problems }) => {
+    const found = problems.flatMap((problem) => {
+      if (problem.path === path) return [problemText(problem, t)]
+      const inside = problem.path.startsWith(`${path}.`) || problem.path.startsWith(`${path}[`)
+      const place = problem.path.slice(path.length).replace(/^\./, '')
+      return inside ? [`${place}: ${problemText(problem, t)}`] : []
+    })
+    return found.length === 0 ? undefined : found.join('. ')
   })
-  return found.length === 0 ? undefined : found.join('. ')
 }

@@ -11,7 +11,7 @@ import { UploadList } from '../../components/upload-list.tsx'
 import { useUploads } from '../../components/use-uploads.ts'
 import { useText } from '../../i18n/text.tsx'
 import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
-import { elementId, useEditing, useProblemAt } from '../editing.ts'
+import { elementId, useEditing, useNotes, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
@@ -44,7 +44,7 @@ export function mediaLabel(item: MediaItem, language: string): MediaLabel {
 function MediaEditor({ field, value, onChange, path }: EditorProps<FieldOf<'media'>>) {
   const t = useText()
   const { schema } = useSession()
-  const { labels, addLabels, isReadOnly, space } = useEditing()
+  const { addLabels, isReadOnly, space } = useEditing()
   const problem = useProblemAt(path)
   const [isChoosing, setIsChoosing] = useState(false)
   const choose = useCallback(
@@ -55,7 +55,9 @@ function MediaEditor({ field, value, onChange, path }: EditorProps<FieldOf<'medi
     [addLabels, onChange, schema],
   )
   const { uploads, add, retry } = useUploads({ space }, choose)
-  const label = typeof value === 'number' ? labels.media[value] : undefined
+  const label = useNotes(({ labels }) =>
+    typeof value === 'number' ? labels.media[value] : undefined,
+  )
   const isEmpty = typeof value !== 'number'
   return (
     <fieldset className={classes.group} id={elementId(path)} tabIndex={-1}>

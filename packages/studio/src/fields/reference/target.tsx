@@ -5,7 +5,7 @@ import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useText } from '../../i18n/text.tsx'
-import { useEditing } from '../editing.ts'
+import { useNotes } from '../editing.ts'
 import classes from '../fields.module.css'
 
 /** A referenced item: a link to it with its state, or a note that it is missing. */
@@ -13,8 +13,8 @@ export function Target({ id }: { id: number }) {
   const t = useText()
   const { root, schema, spaces } = useSession()
   const seesAll = spaces.length === schema.root.spaces.length
-  const { labels } = useEditing()
-  const { label, isLoading } = useLabel(id, labels.items[id])
+  const known = useNotes(({ labels }) => labels.items[id])
+  const { label, isLoading } = useLabel(id, known)
   if (isLoading) return <span className={classes.gone}>{t('common.loading')}</span>
   if (!label || label.state === 'trash') {
     return (

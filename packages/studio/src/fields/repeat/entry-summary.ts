@@ -1,7 +1,7 @@
 import type { MediaLabel } from '@octavo/schema/admin/contents.ts'
 import { use } from 'react'
 import { useText } from '../../i18n/text.tsx'
-import { useEditing } from '../editing.ts'
+import { useNotes } from '../editing.ts'
 import { FieldEditorsContext, type AnyFieldEditor } from '../field-editor.ts'
 import type { Entry } from './entries.ts'
 import type { EntryKind } from './entry-kind.ts'
@@ -17,7 +17,7 @@ interface EntrySummary {
 /** A file name is shown only if nothing else describes the entry. */
 export function useEntrySummary(entry: Entry, kind: EntryKind | undefined): EntrySummary {
   const t = useText()
-  const { labels } = useEditing()
+  const labels = useNotes((notes) => notes.labels)
   const editors = use(FieldEditorsContext)
   if (!kind || !editors) return { title: '', detail: '', picture: undefined }
   const values = kind.values(entry)

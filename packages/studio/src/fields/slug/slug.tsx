@@ -17,10 +17,11 @@ export const slug: FieldEditor<'slug'> = {
 }
 
 const noValue = (): undefined => undefined
+const notPublished = (): boolean => false
 
 function SlugEditor({ field, value, onChange, path, language }: EditorProps<FieldOf<'slug'>>) {
   const t = useText()
-  const { isReadOnly, useValue = noValue, publishedLanguages = [] } = useEditing()
+  const { isReadOnly, useValue = noValue, useIsPublished = notPublished } = useEditing()
   const { schema } = useSession()
   const source = field.from === null ? undefined : schema.fieldById.get(field.from)
   const sourceLanguage = source?.translatable === false ? schema.mainLanguage.key : language
@@ -30,7 +31,7 @@ function SlugEditor({ field, value, onChange, path, language }: EditorProps<Fiel
   const written = typeof text === 'string' ? text : ''
   const sourceText = slugOf(written) === '' ? (field.default ?? '') : written
   const [isManual, setIsManual] = useState(shown !== '' && !isDerivedSlug(shown, sourceText))
-  const isPublished = publishedLanguages.includes(language)
+  const isPublished = useIsPublished(language)
   const derived = slugOf(sourceText)
   const isFollowing = source !== undefined && !isManual && !isPublished
   // The server derives the slug when the item is saved; until then, what it will be is shown.

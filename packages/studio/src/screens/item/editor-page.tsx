@@ -2,12 +2,10 @@ import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
-import { EditingContext, type Editing } from '../../fields/editing.ts'
+import { EditingContext, type Editing, type Notes } from '../../fields/editing.ts'
 import { FieldEditorsContext } from '../../fields/field-editor.ts'
 import { groupFields } from '../../fields/groups.ts'
 import { fieldEditors } from '../../fields/registry.ts'
-import { useText } from '../../i18n/text.tsx'
-import { useTitle } from '../../layout/page-header.tsx'
 import { ConflictView } from './conflict-view.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
@@ -22,46 +20,17 @@ import { ColumnHeads } from './translation/column-heads.tsx'
 import { useDraft } from './use-draft.ts'
 import { useNewSpace } from './new-space.ts'
 
-const noWarnings: Editing['warnings'] = []
+const noWarnings: Notes['warnings'] = []
 
 export function EditorPage({ store, model }: { store: DraftStore; model: Model }) {
-  const t = useText()
   const { schema, can } = useSession()
-  const item = useDraft(store, (state) => state.item)
-  const problems = useDraft(store, (state) => state.problems)
-  const labels = useDraft(store, (state) => state.labels)
-  const epoch = useDraft(store, (state) => state.epoch)
-  const others = usePresence(item?.id)
+  const others = usePresence(useDraft(store, ({ item }) => item?.id))
   const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
   const newSpace = useNewSpace()
   const [language, setLanguage] = useState(schema.mainLanguage.key)
   const [beside, setBeside] = useState<string | null>(null)
   const [group, setGroup] = useState<string | null>(null)
-  const isInactive = item !== null && (item.archivedAt !== null || item.deletedAt !== null)
-  const editing = useMemo<Editing>(
-    () => ({
-      problems,
-      warnings: item?.warnings ?? noWarnings,
-      labels,
-      epoch,
-      addLabels: store.addLabels,
-      onTake: store.onTake,
-      isReadOnly: isInactive || !can('writer'),
-      space: item?.space ?? newSpace,
-      useValue: (key, luid) => useDraft(store, ({ values }) => values[key]?.[luid]),
-      publishedLanguages: (item?.languages ?? []).flatMap((one) =>
-        one.published ? [one.language] : [],
-      ),
-    }),
-    [problems, labels, epoch, store, isInactive, can, item, newSpace],
-  )
-  const titleField = model.fields.find(({ id }) => id === model.titleFieldId)
-  const title = useDraft(store, ({ values }) => {
-    const value = titleField && values[schema.mainLanguage.key]?.[titleField.luid]
-    return typeof value === 'string' ? value : ''
-  })
-  const shownTitle = title || t(item ? 'common.untitled' : 'item.new', { model: model.name })
-  useTitle(shownTitle)
+  const editing = useItemEditing(store, newSpace, can('writer'))
   const shownBeside = isNarrow ? null : beside
   const languages = shownBeside === null ? [language] : [language, shownBeside]
   const { plain } = groupFields(model.fields, model.groups)
@@ -83,13 +52,7 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
     <FieldEditorsContext value={fieldEditors}>
       <EditingContext value={editing}>
         <PresenceContext value={others}>
-          <Header
-            store={store}
-            model={model}
-            title={shownTitle}
-            language={language}
-            isNarrow={isNarrow}
-          />
+          <Header store={store} model={model} language={language} isNarrow={isNarrow} />
           {schema.root.languages.length > 1 && (
             <LanguageBar
               store={store}
@@ -126,5 +89,31 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
         </PresenceContext>
       </EditingContext>
     </FieldEditorsContext>
+  )
+}
+
+/** Stays the same while the user types and when the item is saved, so that no other field rerenders. */
+function useItemEditing(store: DraftStore, newSpace: string, canWrite: boolean): Editing {
+  const space = useDraft(store, ({ item }) => item?.space ?? newSpace)
+  const isInactive = useDraft(store, ({ item }) =>
+    item ? item.archivedAt !== null || item.deletedAt !== null : false,
+  )
+  return useMemo<Editing>(
+    () => ({
+      useNotes: (select) =>
+        useDraft(store, ({ item, problems, labels, epoch }) =>
+          select({ problems, warnings: item?.warnings ?? noWarnings, labels, epoch }),
+        ),
+      addLabels: store.addLabels,
+      onTake: store.onTake,
+      isReadOnly: isInactive || !canWrite,
+      space,
+      useValue: (key, luid) => useDraft(store, ({ values }) => values[key]?.[luid]),
+      useIsPublished: (language) =>
+        useDraft(store, ({ item }) =>
+          item?.languages.some((one) => one.language === language && one.published !== null),
+        ) ?? false,
+    }),
+    [store, isInactive, canWrite, space],
   )
 }

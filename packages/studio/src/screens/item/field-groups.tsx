@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import type { Model } from '@octavo/schema/definitions.ts'
-import { useEditing } from '../../fields/editing.ts'
+import { useNotes } from '../../fields/editing.ts'
 import fieldClasses from '../../fields/fields.module.css'
 import { groupFields, type Grouped } from '../../fields/groups.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -55,9 +55,10 @@ export function FieldGroups({ store, model, languages, open, onOpen }: FieldGrou
 /** The number of problems in a group, in all languages. */
 function Badge({ fields }: { fields: Grouped['plain'] }) {
   const t = useText()
-  const { problems } = useEditing()
-  const luids = new Set(fields.map(({ luid }) => luid))
-  const count = problems.filter(({ path }) => luids.has(topField(path))).length
+  const count = useNotes(({ problems }) => {
+    const luids = new Set(fields.map(({ luid }) => luid))
+    return problems.filter(({ path }) => luids.has(topField(path))).length
+  })
   if (count === 0) return null
   return (
     <span className={fieldClasses.wrong} title={t('item.problems', { count })}>

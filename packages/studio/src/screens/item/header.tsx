@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import { ScheduleBadge } from '../../components/schedule-badge.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
+import { useText } from '../../i18n/text.tsx'
+import { useTitle } from '../../layout/page-header.tsx'
 import { Actions } from './actions.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
@@ -13,12 +15,11 @@ import { useDraft } from './use-draft.ts'
 interface HeaderProps {
   store: DraftStore
   model: Model
-  title: string
   language: string
   isNarrow: boolean
 }
 
-export function Header({ store, model, title, language, isNarrow }: HeaderProps) {
+export function Header({ store, model, language, isNarrow }: HeaderProps) {
   const { root, can } = useSession()
   const item = useDraft(store, (state) => state.item)
   const status = (): Parameters<typeof StatusBadge>[0]['status'] => {
@@ -44,7 +45,7 @@ export function Header({ store, model, title, language, isNarrow }: HeaderProps)
           <ScheduleBadge schedules={schedules} />
           {!isSavingBelow && <SaveState store={store} language={language} />}
         </div>
-        <h1 className={classes.title}>{title}</h1>
+        <Title store={store} model={model} />
       </div>
       <PresentUsers />
       {can('writer') && (
@@ -55,4 +56,17 @@ export function Header({ store, model, title, language, isNarrow }: HeaderProps)
       )}
     </header>
   )
+}
+
+/** Rerenders at every key in the title, and is alone in that. */
+function Title({ store, model }: Pick<HeaderProps, 'store' | 'model'>) {
+  const t = useText()
+  const main = useSession().schema.mainLanguage.key
+  const isNew = useDraft(store, ({ item }) => item === null)
+  const field = model.fields.find(({ id }) => id === model.titleFieldId)
+  const value = useDraft(store, ({ values }) => field && values[main]?.[field.luid])
+  const written = typeof value === 'string' ? value : ''
+  const title = written || t(isNew ? 'item.new' : 'common.untitled', { model: model.name })
+  useTitle(title)
+  return <h1 className={classes.title}>{title}</h1>
 }

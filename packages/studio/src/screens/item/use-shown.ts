@@ -1,6 +1,8 @@
 import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import { useSession } from '../../api/session.tsx'
 import { isShown, seenValues } from '../../fields/shown.ts'
+import type { ByLanguage, Values } from './draft/draft-state.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -12,18 +14,28 @@ export function useShown(
   languages: readonly string[],
 ): Field[] {
   const { schema } = useSession()
-  const main = schema.mainLanguage.key
   const isConditional = model.fields.some(({ showWhen }) => showWhen)
   const hidden = useDraft(store, ({ values }) => {
     if (!isConditional) return ''
-    const seen = languages.map((language) =>
-      language === main
-        ? (values[main] ?? {})
-        : seenValues(values[language], values[main], model.fields, schema),
-    )
-    const isHidden = (field: Field): boolean => !seen.some((one) => isShown(field, one, schema))
-    return fields.flatMap((field) => (isHidden(field) ? [field.luid] : [])).join()
+    const shown = new Set(shownIn(values, model, languages, schema))
+    return fields.flatMap((field) => (shown.has(field) ? [] : [field.luid])).join()
   })
   const names = new Set(hidden.split(','))
   return fields.filter(({ luid }) => !names.has(luid))
+}
+
+/** The fields of a model that these values show in any of these languages. */
+export function shownIn(
+  values: ByLanguage<Values>,
+  model: Model,
+  languages: readonly string[],
+  schema: Schema,
+): Field[] {
+  const main = schema.mainLanguage.key
+  const seen = languages.map((language) =>
+    language === main
+      ? (values[main] ?? {})
+      : seenValues(values[language], values[main], model.fields, schema),
+  )
+  return model.fields.filter((field) => seen.some((one) => isShown(field, one, schema)))
 }

@@ -1,6 +1,5 @@
 /** The default values of fields in the model settings. */
 import { Checkbox, Group, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { useMemo } from 'react'
 import { useSession } from '../../api/session.tsx'
@@ -8,7 +7,7 @@ import { ColorInput } from '../../components/color-input.tsx'
 import { DateInput } from '../../components/date-input.tsx'
 import { DecimalInput } from '../../components/decimal-input.tsx'
 import { ItemPicker } from '../../components/item-picker.tsx'
-import { EditingContext, type Editing } from '../../fields/editing.ts'
+import { EditingContext, type Editing, type Notes } from '../../fields/editing.ts'
 import fieldClasses from '../../fields/fields.module.css'
 import { pointOf, withDegrees } from '../../fields/location/location.tsx'
 import { idsIn } from '../../fields/references/references.tsx'
@@ -153,20 +152,17 @@ export function DefaultOptions({ field, onChange }: SettingsProps) {
   )
 }
 
-const noLabels: Labels = { items: {}, media: {} }
+const noNotes: Notes = { problems: [], warnings: [], labels: { items: {}, media: {} }, epoch: 0 }
 
 export function DefaultReferences({ field, onChange }: SettingsProps) {
   const t = useText()
   const { schema, homeSpace } = useSession()
   const editing = useMemo(
     (): Editing => ({
-      problems: [],
-      warnings: [],
-      labels: noLabels,
+      useNotes: (select) => select(noNotes),
       addLabels: () => undefined,
       isReadOnly: false,
       space: homeSpace,
-      epoch: 0,
     }),
     [homeSpace],
   )

@@ -38,9 +38,7 @@ export function BulkEdit(props: BulkEditProps) {
   const [labels, setLabels] = useState<Labels>({ items: {}, media: {} })
   const editing = useMemo<Editing>(
     () => ({
-      problems,
-      warnings: [],
-      labels,
+      useNotes: (select) => select({ problems, warnings: [], labels, epoch: 0 }),
       addLabels: (more) =>
         setLabels((old) => ({
           items: { ...old.items, ...more.items },
@@ -48,7 +46,6 @@ export function BulkEdit(props: BulkEditProps) {
         })),
       isReadOnly: false,
       space: homeSpace,
-      epoch: 0,
     }),
     [problems, labels, homeSpace],
   )

@@ -2,6 +2,7 @@
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { chosen, type Part } from '../../../fields/flexible/merge-lists.ts'
 import { isSame } from './same.ts'
 
@@ -68,6 +69,11 @@ export function withLabels(labels: Labels, more: Labels): Labels {
   return { items: { ...labels.items, ...items }, media: { ...labels.media, ...media } }
 }
 
+/** The newer item, with the same objects for parts that are equal, so that they do not rerender. */
+export function sharing(item: EditableItem | null, newer: EditableItem): EditableItem {
+  return replaceEqualDeep(item, newer)
+}
+
 /** Adds values that the server has derived from those that were sent, such as slugs. */
 export function withDerived(
   state: DraftState,
@@ -91,8 +97,11 @@ export function withDerived(
  * Merges a change by another user. Fields that both changed become conflicts for the user to resolve, in
  * texts only the paragraphs that both changed.
  */
-export function merged(state: DraftState, next: EditableItem, partsOf: PartsOf): DraftState {
+export function merged(state: DraftState, newer: EditableItem, partsOf: PartsOf): DraftState {
   if (!state.item) return state
+  const next = sharing(state.item, newer)
+  // The server reports the own changes of this page, too.
+  if (next === state.item && state.conflicts.length === 0) return state
   const before = valuesOf(state.item)
   const values: ByLanguage<Values> = { ...state.values }
   const dirty: ByLanguage<ReadonlySet<string>> = { ...state.dirty }

@@ -9,6 +9,7 @@ import {
   isDirty,
   merged,
   resolved,
+  sharing,
   valuesOf,
   withDerived,
   withLabels,
@@ -52,7 +53,7 @@ export function createDraftStore(
     savedAt: null,
     problems: [],
     conflicts: [],
-    labels: item ?? { items: {}, media: {} },
+    labels: { items: item?.items ?? {}, media: item?.media ?? {} },
     epoch: 0,
   }
   const listeners = new Set<() => void>()
@@ -142,7 +143,8 @@ export function createDraftStore(
     }
   }
 
-  function settle(sent: ByLanguage<Values>, reply: EditableItem): void {
+  function settle(sent: ByLanguage<Values>, response: EditableItem): void {
+    const reply = sharing(state.item, response)
     const dirty = { ...state.dirty }
     for (const [language, fields] of Object.entries(sent)) {
       const left = [...(dirty[language] ?? [])].filter(

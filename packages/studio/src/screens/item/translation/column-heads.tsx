@@ -58,7 +58,7 @@ function Tools({ store, model, language }: HeadProps) {
   const { schema } = useSession()
   const { isReadOnly } = useEditing()
   const [isShown, setIsShown] = useState(false)
-  const { isOutdated } = useOriginal(store, model, language)
+  const { isOutdated } = useOriginal(store, language)
   const { start, dialog } = useCopying(store, model, language)
   const source = format.language(schema.mainLanguage.key)
   return (

@@ -11,7 +11,7 @@ import { SideBySide } from '../review/side-by-side.tsx'
 import { useDraft } from '../use-draft.ts'
 import classes from './translation.module.css'
 import { useCopying } from './use-copying.tsx'
-import { useOriginal } from './use-original.ts'
+import { hasChanged, useOriginal } from './use-original.ts'
 import { WidthMenu } from './width-menu.tsx'
 
 interface FieldToolsProps {
@@ -30,17 +30,20 @@ export function FieldTools({ store, model, field, language, box }: FieldToolsPro
   const { schema } = useSession()
   const { isReadOnly } = useEditing()
   const { start, dialog } = useCopying(store, model, language)
-  const { changes } = useOriginal(store, model, language)
+  const { earlier } = useOriginal(store, language)
+  const isChanged = useDraft(store, ({ values }) =>
+    hasChanged(field, earlier, values[schema.mainLanguage.key]),
+  )
   const source = format.language(schema.mainLanguage.key)
   const isFixed = isReadOnly || field.readOnly === true
   const copy = t('translation.copyField', { source, field: field.name })
   return (
     <div className={classes.tools}>
-      {changes?.earlier && changes.fields.includes(field) && (
+      {isChanged && (
         <OriginalChange
           store={store}
           field={field}
-          before={changes.earlier.fields[field.luid]}
+          before={earlier?.fields[field.luid]}
           source={source}
         />
       )}

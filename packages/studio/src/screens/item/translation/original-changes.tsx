@@ -13,7 +13,7 @@ import review from '../review/review.module.css'
 import { SideBySide } from '../review/side-by-side.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useSettle } from '../use-settle.ts'
-import { useOriginal } from './use-original.ts'
+import { hasChanged, useOriginal } from './use-original.ts'
 import { Loading } from '../../../components/loading.tsx'
 
 interface OriginalChangesProps {
@@ -31,11 +31,11 @@ export function OriginalChangesDialog({ store, model, language, onClose }: Origi
   const main = schema.mainLanguage.key
   const labels = useDraft(store, (state) => state.labels)
   const now = useDraft(store, ({ values }) => values[main])
-  const { changes, error } = useOriginal(store, model, language)
+  const { earlier, error } = useOriginal(store, language)
+  const changed = model.fields.filter((field) => hasChanged(field, earlier, now))
   const confirm = useConfirm(store, language, onClose)
   const source = format.language(main)
   const target = format.language(language)
-  const earlier = changes?.earlier
   const names = {
     before: earlier ? t('translation.then', { time: format.dateTime(earlier.at) }) : '',
     after: t('translation.now'),
@@ -43,21 +43,21 @@ export function OriginalChangesDialog({ store, model, language, onClose }: Origi
   return (
     <Dialog onClose={onClose} size="xl" title={t('translation.changesTitle', { source, target })}>
       <Stack>
-        {!changes && !error && <Loading size="sm" />}
+        {earlier === undefined && !error && <Loading size="sm" />}
         {(error ?? confirm.error) && (
           <Alert color="red" role="alert">
             {t('translation.failed')}
           </Alert>
         )}
-        {changes && !earlier && <Text size="sm">{t('translation.notStored', { source })}</Text>}
-        {earlier && changes.fields.length === 0 && <Text size="sm">{t('history.same')}</Text>}
-        {earlier && changes.fields.length > 0 && (
+        {earlier === null && <Text size="sm">{t('translation.notStored', { source })}</Text>}
+        {earlier && changed.length === 0 && <Text size="sm">{t('history.same')}</Text>}
+        {earlier && changed.length > 0 && (
           <div className={`${review.columns} ${review.heads}`} aria-hidden>
             <span>{names.before}</span>
             <span>{names.after}</span>
           </div>
         )}
-        {changes?.fields.map((field) => (
+        {changed.map((field) => (
           <section key={field.id} className={review.field} aria-label={field.name} lang={main}>
             <h3 className={review.name}>{field.name}</h3>
             <SideBySide

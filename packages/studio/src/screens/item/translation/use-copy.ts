@@ -3,7 +3,7 @@ import { useSession } from '../../../api/session.tsx'
 import { showNotice } from '../../../components/notice.tsx'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
-import { useShown } from '../use-shown.ts'
+import { shownIn } from '../use-shown.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { isSame } from '../draft/same.ts'
 import { copiedValue, isEmptyValue } from './copied-value.ts'
@@ -22,10 +22,10 @@ export function useCopy(store: DraftStore, model: Model, language: string) {
   const format = useFormat()
   const { schema } = useSession()
   const main = schema.mainLanguage.key
-  const shown = useShown(store, model, model.fields, [language, main])
 
-  function plan(fields: readonly Field[] = shown): CopyPlan {
+  function plan(only?: readonly Field[]): CopyPlan {
     const { values } = store.get()
+    const fields = only ?? shownIn(values, model, [language, main], schema)
     const copied = fields.filter((field) => {
       const value = copiedValue(field, values[main]?.[field.luid], schema)
       return (

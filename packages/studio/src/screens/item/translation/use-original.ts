@@ -1,27 +1,22 @@
 /** How the text of the main language has changed since a translation was made from it. */
-import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Field } from '@octavo/schema/definitions.ts'
 import type { RevisionContent } from '@octavo/schema/admin/revisions.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { isSame } from '../draft/same.ts'
 import { useDraft } from '../use-draft.ts'
 
-export interface OriginalChanges {
-  /** Null if the earlier text is no longer stored. */
-  earlier: RevisionContent | null
-  /** Those that have changed since; empty without the earlier text. */
-  fields: readonly Field[]
-}
-
 const pageSize = '100'
 /** A longer history is not searched. */
 const mostPages = 10
 
-/** Undefined if the translation is up to date, and while the earlier text is loading. */
-export function useOriginal(store: DraftStore, model: Model, language: string) {
+/**
+ * The text that an outdated translation was made from: undefined while it is loading and if the translation
+ * is up to date, null if it is no longer stored.
+ */
+export function useOriginal(store: DraftStore, language: string) {
   const { root, schema } = useSession()
   const main = schema.mainLanguage.key
   const id = useDraft(store, ({ item }) => item?.id)
@@ -29,20 +24,23 @@ export function useOriginal(store: DraftStore, model: Model, language: string) {
     const own = item?.translations.find((one) => one.language === language)
     return own?.isOutdated ? own.madeAt : undefined
   })
-  const now = useDraft(store, ({ values }) => values[main])
-  const { data: earlier, error } = useQuery({
+  const isOutdated = madeAt !== undefined
+  const { data, error } = useQuery({
     queryKey: ['original', root, id, language, madeAt],
     queryFn: ({ signal }) => textAt(root, id ?? 0, main, madeAt ?? '', signal),
-    enabled: id !== undefined && madeAt !== undefined,
+    enabled: id !== undefined && isOutdated,
     staleTime: Infinity,
   })
-  const changes = useMemo<OriginalChanges | undefined>(() => {
-    if (madeAt === undefined || earlier === undefined) return undefined
-    const isChanged = ({ luid, translatable }: Field): boolean =>
-      translatable && earlier !== null && !isSame(earlier.fields[luid], now?.[luid])
-    return { earlier, fields: model.fields.filter(isChanged) }
-  }, [madeAt, earlier, now, model])
-  return { changes, error, isOutdated: madeAt !== undefined }
+  return { earlier: isOutdated ? data : undefined, error, isOutdated }
+}
+
+/** Whether a field of the main language has changed since. */
+export function hasChanged(
+  { luid, translatable }: Field,
+  earlier: RevisionContent | null | undefined,
+  now: Record<string, unknown> | undefined,
+): boolean {
+  return translatable && Boolean(earlier) && !isSame(earlier?.fields[luid], now?.[luid])
 }
 
 /** The last revision of the main language at a time. */
