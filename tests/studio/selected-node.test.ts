@@ -10,6 +10,7 @@ import { compose } from './input-method.ts'
 import { isSelected } from './caret.ts'
 import { assertStored, saveText, storedField } from './stored-text.ts'
 import { useStudio } from './suite.ts'
+import { createTextPage, type TextPage } from './text-page.ts'
 
 const element = 'data-service-ftelm'
 const png =
@@ -20,6 +21,7 @@ describe('a selected node in flexible text', { skip: noChromium }, () => {
   let context: BrowserContext
   let page: Page
   let ime: CDPSession
+  let textPage: TextPage
   /** An image as HTML. */
   let image: string
   /** One node of each kind as HTML. */
@@ -30,7 +32,8 @@ describe('a selected node in flexible text', { skip: noChromium }, () => {
     async (studio) => {
       ;({ instance, context, page } = studio)
       ime = await context.newCDPSession(page)
-      const media = (await callApi('GET', '/media')) as { rows: { url: string }[] }
+      textPage = createTextPage(page, instance)
+      const media = (await textPage.callApi('GET', '/media')) as { rows: { url: string }[] }
       image = `<img src="${media.rows[0]?.url}" alt="Two boats">`
       nodes = [
         `<p>${image}</p>`,
@@ -43,15 +46,7 @@ describe('a selected node in flexible text', { skip: noChromium }, () => {
     { context: { viewport: { width: 1280, height: 2400 } } },
   )
 
-  async function callApi(method: string, path: string, data?: object): Promise<unknown> {
-    const headers = { 'X-Octavo-Studio': '1' }
-    const url = `${instance.url}/admin/api/roots/main${path}`
-    const response = await page.request.fetch(url, { method, headers, ...(data && { data }) })
-    assert.ok(response.ok(), await response.text())
-    return response.json()
-  }
-
-  const body = (): Locator => page.getByRole('textbox', { name: /^Body/ })
+  const body = (): Locator => textPage.body()
   const title = (): Locator => page.getByRole('textbox', { name: /^Title/ })
   /** Without the empty images that the editor adds next to a node for the caret. */
   const images = (): Locator => body().locator('img[src]:not(figure img)')
@@ -66,25 +61,13 @@ describe('a selected node in flexible text', { skip: noChromium }, () => {
   const textWith = (...afterEach: string[]): string =>
     [...nodes.flatMap((node) => ['<p>Words</p>', node, ...afterEach]), '<p>End</p>'].join('')
 
-  /** Opens a new article with this text through the router, so that the app is loaded once for all tests. */
+  /** Opens a new article with this text and waits for its images. */
   async function open(html: string): Promise<void> {
-    const { id } = (await callApi('POST', '/contents', {
-      model: 'article',
-      space: '_parent',
-      languages: { en: { fields: { title: 'Nodes', body: html } } },
-    })) as { id: number }
-    await follow('/main/account')
-    await body().waitFor({ state: 'detached' })
-    await follow(`/main/contents/${id}`)
-    await body().waitFor()
+    await textPage.open(html)
     await page.evaluate(
       `Promise.all([...document.querySelectorAll('.ProseMirror img[src]')].map((one) => one.decode()))`,
     )
   }
-
-  /** Navigates like a link of the app. */
-  const follow = (path: string): Promise<unknown> =>
-    page.evaluate(`history.pushState({}, '', '${path}')`)
 
   const isStored = (expected: string): Promise<void> => assertStored(page, instance, expected)
 
