@@ -4,16 +4,21 @@ import classes from './page-header.module.css'
 
 interface PageHeaderProps {
   title: string
+  /** Where the page belongs, and its state: a line above the title. */
+  above?: ReactNode
   children?: ReactNode
 }
 
-export function PageHeader({ title, children }: PageHeaderProps) {
+export function PageHeader({ title, above, children }: PageHeaderProps) {
   useTitle(title)
   return (
     <div className={classes.header}>
-      <Title order={1} size="h3" className={classes.title}>
-        {title}
-      </Title>
+      <div className={classes.titles}>
+        {above && <div className={classes.above}>{above}</div>}
+        <Title order={1} size="h3" className={classes.title}>
+          {title}
+        </Title>
+      </div>
       {children && <div className={classes.actions}>{children}</div>}
     </div>
   )

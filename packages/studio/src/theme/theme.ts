@@ -48,6 +48,8 @@ const scrollingList = {
   styles: { options: { maxHeight: 250, overflowY: 'auto' } },
 } as const
 
+const dialogTitle = { title: { fontSize: 17, fontWeight: 600 } } as const
+
 export const theme = createTheme({
   colors: { indigo, gray, dark },
   primaryColor: 'indigo',
@@ -65,7 +67,11 @@ export const theme = createTheme({
   focusRing: 'auto',
   components: {
     Anchor: { defaultProps: { underline: 'always' } },
-    Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } } },
+    Modal: {
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } },
+      styles: dialogTitle,
+    },
+    Drawer: { styles: dialogTitle },
     Menu: {
       // The focus placeholder is not a menu item, and a menu must contain only items.
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },

@@ -35,7 +35,7 @@ function FlexibleEditor({
   const problem = useProblemAt(path)
   const labelId = `${elementId(path)}-label`
   return (
-    <div className={classes.group}>
+    <div className={classes.group} data-invalid={problem !== undefined}>
       <div className={classes.legend} id={labelId}>
         <FieldLabel field={field} />
       </div>

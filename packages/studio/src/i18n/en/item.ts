@@ -156,7 +156,7 @@ export const item = {
   'item.notSaved':
     'Action cancelled: some changes could not be saved. Fix the errors and try again.',
   'item.oneLanguage': 'Single language',
-  'item.outdated': 'older than the main language',
+  'item.outdated': 'outdated',
   'item.readOnly': 'Read-only',
   'item.warning': 'Warning',
   'item.leaveInvalid':

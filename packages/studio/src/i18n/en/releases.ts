@@ -13,6 +13,7 @@ export const releases = {
   'release.askDeleteHint': 'Its items and their drafts stay as they are.',
   'release.askPublish': 'Publish “{name}” now?',
   'release.askPublishHint': 'All changes become public at once, or none of them.',
+  'release.askSchedule': 'Schedule “{name}”',
   'release.askUndo': 'Undo “{name}”?',
   'release.askUndoHint':
     'What was public before becomes public again. The released content stays as drafts. If something changed since, nothing is undone and you see what.',

@@ -16,6 +16,7 @@ export const releases: Record<keyof typeof source, string> = {
   'release.askPublish': '「{name}」を今すぐ公開しますか',
   'release.askPublishHint':
     'すべての変更が同時に公開されます。一部だけが公開されることはありません。',
+  'release.askSchedule': '「{name}」の公開を予約',
   'release.askUndo': '「{name}」を取り消しますか',
   'release.askUndoHint':
     'リリース前に公開されていた内容に戻ります。リリースした内容は下書きとして残ります。その後に変更されたものがある場合は何も取り消さず、その一覧を表示します。',

@@ -23,7 +23,7 @@ export function ColumnMenu({
     )
   }
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus>
+    <Popover position="bottom-end" shadow="md" width={280} trapFocus>
       <Popover.Target>
         <Button
           variant="default"

@@ -104,12 +104,16 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
                 {t('list.languages')}
               </th>
             )}
-            {isMixed && <th scope="col">{t('list.model')}</th>}
+            {isMixed && (
+              <th scope="col" className={classes.fieldColumn}>
+                {t('list.model')}
+              </th>
+            )}
             {columns.map((column) =>
               column.isSortable ? (
-                head(column.path, column.label)
+                head(column.path, column.label, classes.fieldColumn)
               ) : (
-                <th key={column.path} scope="col">
+                <th key={column.path} scope="col" className={classes.fieldColumn}>
                   {column.label}
                 </th>
               ),

@@ -35,24 +35,26 @@ export function Toolbar({ view, isSearching }: ToolbarProps) {
         onSearch={find}
         autoFocus={isSearching}
       />
-      {languages.length > 1 && isReadable && (
-        <Choice
-          label={t('list.language')}
-          value={search.lang}
-          onChange={(lang) => change({ lang, translation: undefined })}
-          data={languages.map(({ key }, at) => ({
-            value: at === 0 ? '' : key,
-            label: format.language(key),
-          }))}
+      <div className={classes.choices}>
+        {languages.length > 1 && isReadable && (
+          <Choice
+            label={t('list.language')}
+            value={search.lang}
+            onChange={(lang) => change({ lang, translation: undefined })}
+            data={languages.map(({ key }, at) => ({
+              value: at === 0 ? '' : key,
+              label: format.language(key),
+            }))}
+          />
+        )}
+        {languages.length > 1 && isReadable && <TranslationChoice view={view} />}
+        <SpaceChoice value={search.space} onChange={(space) => change({ space })} />
+        <StateChoice
+          hasPlans
+          value={search.state}
+          onChange={(state) => change({ state: state as ListSearch['state'], order: undefined })}
         />
-      )}
-      {languages.length > 1 && isReadable && <TranslationChoice view={view} />}
-      <SpaceChoice value={search.space} onChange={(space) => change({ space })} />
-      <StateChoice
-        hasPlans
-        value={search.state}
-        onChange={(state) => change({ state: state as ListSearch['state'], order: undefined })}
-      />
+      </div>
       {isReadable && <ColumnMenu view={view} />}
     </div>
   )

@@ -84,7 +84,7 @@ export function MediaRows({ rows, isList, openId, onOpen, chosen, onChoose }: Me
               />
             </th>
           )}
-          <th>
+          <th className={classes.picture}>
             <span className="visually-hidden">{t('media.kind.image')}</span>
           </th>
           <th scope="col">{t('media.file')}</th>

@@ -23,7 +23,7 @@ import {
   withoutFilters,
   type MediaSearch,
 } from './media-search.ts'
-import { MediaToolbar } from './media-toolbar.tsx'
+import { MediaToolbar, ViewChoice } from './media-toolbar.tsx'
 import classes from './media.module.css'
 
 export function Media() {
@@ -58,6 +58,7 @@ export function Media() {
     <DropZone isDisabled={!can('writer')} onFiles={(files) => void add(files)}>
       <div className={classes.page}>
         <PageHeader title={t('nav.media')}>
+          <ViewChoice search={search} onChange={change} />
           {can('writer') && (
             <FileButton multiple onChange={(files) => void add(files)}>
               {(props) => (

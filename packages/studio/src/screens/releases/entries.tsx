@@ -59,9 +59,13 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
                   <div className={classes.note}>{t('release.draftNewer')}</div>
                 )}
               </td>
-              <td>{t(`release.action.${action}`)}</td>
-              <td>{language === null ? t('release.allLanguages') : format.language(language)}</td>
-              <td>{schema.modelByLuid.get(item.model)?.name ?? item.model}</td>
+              <td className={classes.fact}>{t(`release.action.${action}`)}</td>
+              <td className={classes.fact}>
+                {language === null ? t('release.allLanguages') : format.language(language)}
+              </td>
+              <td className={classes.fact}>
+                {schema.modelByLuid.get(item.model)?.name ?? item.model}
+              </td>
               <td className={classes.right}>
                 {isPending && action === 'publish' && (
                   <Link

@@ -43,7 +43,7 @@ export function PublishDialog({ release, check, isScheduling, onClose }: Publish
   const isReady = !isScheduling || (at !== undefined && zonedProblem(time, zone) === undefined)
   return (
     <DialogForm
-      title={isScheduling ? release.name : t('release.askPublish', { name: release.name })}
+      title={t(isScheduling ? 'release.askSchedule' : 'release.askPublish', { name: release.name })}
       action={t(isScheduling ? 'release.scheduleNow' : 'release.publishNow')}
       isBusy={publish.isPending}
       isDisabled={!isReady}

@@ -1,4 +1,4 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import { useAuditTexts } from '../../components/audit-texts.ts'
@@ -30,26 +30,38 @@ export function ReleasePage() {
   const facts = [state, time, actorText(release.publishedBy ?? release.createdBy)]
   return (
     <div className={classes.page}>
-      <PageHeader title={release.name}>
-        <ReleaseActions release={release} check={check.data} />
-      </PageHeader>
-      <div className={classes.bar}>
-        <Link to="/$root/releases" params={{ root }} style={{ color: 'inherit' }}>
-          {t('nav.releases')}
-        </Link>
+      <PageHeader
+        title={release.name}
+        above={
+          <>
+            <Link to="/$root/releases" params={{ root }}>
+              {t('nav.releases')}
+            </Link>
+            {facts
+              .filter((fact) => fact !== '')
+              .map((fact) => (
+                <span key={fact}>· {fact}</span>
+              ))}
+          </>
+        }
+      >
         {isOpen(release) && release.items > 0 && (
-          <Link
-            to="/$root/explorer"
-            params={{ root }}
-            search={{ release: luid }}
-            style={{ color: 'inherit' }}
+          <Button
+            variant="subtle"
+            color="gray"
+            c="inherit"
+            renderRoot={(props) => (
+              <Link to="/$root/explorer" params={{ root }} search={{ release: luid }} {...props} />
+            )}
           >
             {t('release.preview')}
-          </Link>
+          </Button>
         )}
-        <Text size="sm">{facts.filter((fact) => fact !== '').join(' · ')}</Text>
-        {release.hasHiddenItems && <span className={classes.note}>{t('release.hidden')}</span>}
-      </div>
+        <ReleaseActions release={release} check={check.data} />
+      </PageHeader>
+      {release.hasHiddenItems && (
+        <p className={`${classes.bar} ${classes.note}`}>{t('release.hidden')}</p>
+      )}
       <div className={classes.results} role="status">
         {release.state === 'failed' && (
           <Alert color="red" title={t('release.state.failed')}>

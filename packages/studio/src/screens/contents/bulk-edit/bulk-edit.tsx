@@ -104,7 +104,10 @@ export function BulkEdit(props: BulkEditProps) {
           ))}
         </EditingContext>
       </FieldEditorsContext>
-      <Group className={classes.foot}>
+      <Group justify="flex-end" gap="xs" className={classes.foot}>
+        <Button variant="default" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
         <Button
           disabled={chosen.length === 0}
           loading={isBusy}
@@ -116,9 +119,6 @@ export function BulkEdit(props: BulkEditProps) {
           }
         >
           {t('bulk.update', { count: format.number(count), model: model.name })}
-        </Button>
-        <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-          {t('action.cancel')}
         </Button>
       </Group>
     </Dialog>

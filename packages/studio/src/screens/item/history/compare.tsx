@@ -102,6 +102,14 @@ export function Compare({ store, item, revision, language, onClose }: ComparePro
       )}
       <div className={review.foot}>
         {isRestorable && (
+          <Text size="sm" c="dimmed" style={{ alignSelf: 'center', marginInlineEnd: 'auto' }}>
+            {t('history.restoreHint')}
+          </Text>
+        )}
+        <Button variant="default" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+        {isRestorable && (
           <RestoreButton
             count={restored.length}
             isComplete={restored.length === changed.length}
@@ -110,14 +118,6 @@ export function Compare({ store, item, revision, language, onClose }: ComparePro
               revert.mutate({ revision: left, language, ...(!isComplete && { fields: restored }) })
             }
           />
-        )}
-        <Button variant="default" onClick={onClose}>
-          {t('action.close')}
-        </Button>
-        {isRestorable && (
-          <Text size="sm" c="dimmed" style={{ alignSelf: 'center' }}>
-            {t('history.restoreHint')}
-          </Text>
         )}
       </div>
     </Dialog>

@@ -87,7 +87,10 @@ export function Erase({ store, item, onClose }: EraseProps) {
           {errorText(erase.error, t)}
         </Text>
       )}
-      <Group>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
         <Button
           color="red"
           disabled={!isAll && fields.length === 0}
@@ -95,9 +98,6 @@ export function Erase({ store, item, onClose }: EraseProps) {
           onClick={() => erase.mutate()}
         >
           {t('erase.now')}
-        </Button>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {t('action.cancel')}
         </Button>
       </Group>
     </Dialog>

@@ -78,6 +78,9 @@ export function Review(props: ReviewProps) {
           </>
         ) : (
           <>
+            <Button variant="default" onClick={onClose}>
+              {t('review.keepEditing')}
+            </Button>
             {can('editor') && own.length > 0 && (
               <Button onClick={() => onPublish(language)}>
                 {isMany ? t('review.publishOne', named) : t('item.publishChanges')}
@@ -91,9 +94,6 @@ export function Review(props: ReviewProps) {
                 {t('item.publishAll')}
               </Button>
             )}
-            <Button variant="subtle" color="gray" c="inherit" onClick={onClose}>
-              {t('review.keepEditing')}
-            </Button>
           </>
         )}
       </div>

@@ -68,10 +68,11 @@ function Tools({ store, model, language }: HeadProps) {
           size="compact-sm"
           variant="subtle"
           className={classes.changed}
+          title={t('translation.changedSince', { source })}
           leftSection={<IconHistory size={15} aria-hidden />}
           onClick={() => setIsShown(true)}
         >
-          {t('translation.changedSince', { source })}
+          <span className={classes.label}>{t('translation.changedSince', { source })}</span>
         </Button>
       )}
       {!isReadOnly && (
@@ -85,7 +86,7 @@ function Tools({ store, model, language }: HeadProps) {
           title={t('translation.copyAllFrom', { source })}
           onClick={() => start()}
         >
-          {t('translation.copyAll')}
+          <span className={classes.label}>{t('translation.copyAll')}</span>
         </Button>
       )}
       {dialog}
