@@ -1,7 +1,7 @@
 /** Actions that bring a page into the state of a screen. */
 import type { Locator, Page } from 'playwright-core'
 import type { TextKey } from '../../packages/studio/src/i18n/en/en.ts'
-import type { Seen } from './seen.ts'
+import { isNarrow, type Seen } from './seen.ts'
 
 export const press = (
   { page, t }: Seen,
@@ -127,6 +127,8 @@ export async function openTypes(seen: Seen): Promise<void> {
 }
 
 export async function openNewModel(seen: Seen): Promise<void> {
+  // On a narrow screen, the list of models opens on request.
+  if (isNarrow(seen)) await seen.page.locator('main summary').first().click()
   await press(seen, 'models.new.models')
   await dialog(seen.page).locator('input').first().waitFor()
 }

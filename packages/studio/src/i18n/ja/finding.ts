@@ -7,7 +7,7 @@ export const finding: Record<keyof typeof source, string> = {
   'find.media': 'メディア',
   'find.open': '検索',
   'find.pages': '移動',
-  'find.placeholder': 'コンテンツ・メディア・ページ・操作を検索',
+  'find.placeholder': 'コンテンツ・メディア・操作を検索',
   'find.recent': '最近開いたもの',
   'find.results': '検索結果',
   'find.title': 'すべてを検索',

@@ -77,7 +77,12 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
     <div className={classes.tableBox}>
       <table
         className={classes.table}
-        style={{ '--columns': columns.length } as CSSProperties}
+        style={
+          {
+            '--columns': columns.length,
+            '--languages': schema.root.languages.length,
+          } as CSSProperties
+        }
         data-wide={columns.length > 4}
         aria-busy={view.list.isPlaceholderData}
       >

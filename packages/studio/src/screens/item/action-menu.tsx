@@ -96,7 +96,7 @@ export function ActionMenu(props: ActionMenuProps) {
   )
   // On narrow screens it opens upwards from the thumb, so Delete is kept at a distance.
   return (
-    <Menu width={270}>
+    <Menu width={300}>
       <Menu.Target>
         <ActionIcon variant="default" size={36} aria-label={t('action.more')}>
           <IconDots size={18} aria-hidden />

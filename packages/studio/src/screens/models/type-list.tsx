@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import links from '../../components/link-list.module.css'
 import { Sortable } from '../../components/sortable.tsx'
@@ -27,7 +28,8 @@ export function TypeList({ work, place, onOpen, onNew, onReorder }: TypeListProp
       {type.name}
     </button>
   )
-  return (
+  const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
+  const lists = (
     <div>
       {(['models', 'fieldSets'] as const).map((kind) => (
         <section key={kind} aria-label={t(`models.${kind}`)}>
@@ -63,5 +65,16 @@ export function TypeList({ work, place, onOpen, onNew, onReorder }: TypeListProp
         </section>
       ))}
     </div>
+  )
+  const open = place && work[place.kind].find(({ key }) => key === place.key)
+  if (!isNarrow || !open) return lists
+  // The fields of the open model come first on a narrow screen. A choice closes the list.
+  return (
+    <details key={open.key} className={classes.chooser}>
+      <summary>
+        {t(`models.${place.kind}`)}: <strong>{open.name}</strong>
+      </summary>
+      {lists}
+    </details>
   )
 }

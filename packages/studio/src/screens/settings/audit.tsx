@@ -65,7 +65,8 @@ export function Audit() {
                   <td>{actorText(entry.actor)}</td>
                   <td>
                     {actionText(entry.action)}
-                    {entry.languages.length > 0 && ` (${entry.languages.join(', ')})`}
+                    {entry.languages.length > 0 &&
+                      ` (${entry.languages.map(format.language).join(', ')})`}
                   </td>
                   <td>
                     {entry.kind === 'item' ? (

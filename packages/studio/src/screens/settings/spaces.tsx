@@ -51,15 +51,15 @@ export function Spaces() {
         </div>
         {spaces.map((space, at) => (
           // A new space has no name yet, so its position identifies it.
-          <Group key={space.from ?? `new-${at}`} gap="xs" mb="xs" align="flex-start">
+          <Group key={space.from ?? `new-${at}`} gap="xs" mb="xs" align="flex-end">
             <TextInput
-              aria-label={t('common.name')}
+              {...(at === 0 ? { label: t('common.name') } : { 'aria-label': t('common.name') })}
               placeholder={t('common.name')}
               value={space.name ?? ''}
               onChange={({ currentTarget }) => set(at, { name: currentTarget.value })}
             />
             <TextInput
-              aria-label="LUID"
+              {...(at === 0 ? { label: 'LUID' } : { 'aria-label': 'LUID' })}
               placeholder="LUID"
               error={space.luid === '' || isLuid(space.luid) ? undefined : t('models.luidRule')}
               value={space.luid}

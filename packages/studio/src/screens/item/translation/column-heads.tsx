@@ -68,11 +68,10 @@ function Tools({ store, model, language }: HeadProps) {
           size="compact-sm"
           variant="subtle"
           className={classes.changed}
-          title={t('translation.changedSince', { source })}
           leftSection={<IconHistory size={15} aria-hidden />}
           onClick={() => setIsShown(true)}
         >
-          <span className={classes.label}>{t('translation.changedSince', { source })}</span>
+          {t('translation.changedSince', { source })}
         </Button>
       )}
       {!isReadOnly && (
@@ -81,12 +80,13 @@ function Tools({ store, model, language }: HeadProps) {
           variant="subtle"
           color="gray"
           c="inherit"
+          className={classes.copy}
           leftSection={<IconCopy size={15} aria-hidden />}
           aria-label={t('translation.copyAllFrom', { source })}
           title={t('translation.copyAllFrom', { source })}
           onClick={() => start()}
         >
-          <span className={classes.label}>{t('translation.copyAll')}</span>
+          <span className={classes.copyLabel}>{t('translation.copyAll')}</span>
         </Button>
       )}
       {dialog}
