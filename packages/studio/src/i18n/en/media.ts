@@ -8,7 +8,7 @@ export const media = {
   'media.done.delete': 'Moved to trash: {file}',
   'media.done.restore': 'Restored: {file}',
   'media.empty': 'No media yet',
-  'media.emptyHint': 'Drop files anywhere on this page to upload them.',
+  'media.emptyHint': 'Drop files anywhere on this page, or choose Upload.',
   'media.file': 'File',
   'media.fit': 'Fit',
   'media.fit.bounds': 'Fit inside',

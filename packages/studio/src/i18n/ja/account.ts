@@ -8,7 +8,8 @@ export const account: Record<keyof typeof source, string> = {
   'account.endedHint':
     '続けるにはサインインしてください。入力した内容はこの端末に保存されています。',
   'account.invitation': '招待されています',
-  'account.invitationGone': 'この招待は使用済みか期限切れです。新しい招待を依頼してください。',
+  'account.invitationGone': '使用済みか期限切れです。新しい招待を依頼してください。',
+  'account.invitationInvalid': 'この招待は無効です',
   'account.name': 'お名前',
   'account.newPassword': '新しいパスワード',
   'account.password': 'パスワード',

@@ -12,7 +12,7 @@ export const item: Record<keyof typeof source, string> = {
   'conflict.mine': 'あなたの内容',
   'conflict.anotherUser': 'ほかの人',
   'conflict.theirs': '相手の内容',
-  'conflict.title': 'この間に{who}が保存しました',
+  'conflict.title': 'この間に {who} が保存しました',
   'audit.addDraft': '下書きを追加',
   'audit.apply': 'モデルを変更',
   'audit.changeAltText': '代替テキストを変更',

@@ -10,7 +10,7 @@ export const media: Record<keyof typeof source, string> = {
   'media.done.delete': 'ゴミ箱に移しました: {file}',
   'media.done.restore': '元に戻しました: {file}',
   'media.empty': 'メディアはまだありません',
-  'media.emptyHint': 'このページのどこにでもファイルをドロップできます。',
+  'media.emptyHint': 'このページにファイルをドロップするか、「アップロード」を選んでください。',
   'media.file': 'ファイル',
   'media.fit': '収め方',
   'media.fit.bounds': '枠の内側に収める',

@@ -28,7 +28,7 @@ export function Invitation() {
   })
   if (invitation.error) {
     return (
-      <Card title={t('common.notFound')} hint={t('account.invitationGone')}>
+      <Card title={t('account.invitationInvalid')} hint={t('account.invitationGone')}>
         <Anchor href="/">{t('account.signIn')}</Anchor>
       </Card>
     )

@@ -50,6 +50,7 @@ export function ReleasePage() {
             variant="subtle"
             color="gray"
             c="inherit"
+            px={6}
             renderRoot={(props) => (
               <Link to="/$root/explorer" params={{ root }} search={{ release: luid }} {...props} />
             )}
