@@ -47,7 +47,7 @@ describe('Studio on a phone', { skip: noChromium }, () => {
 
   it('shows a short title and the actions in one row', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
-    const header = page.getByRole('heading', { name: 'Article', level: 1 }).locator('..')
+    const header = page.getByRole('heading', { name: 'Article', level: 1 }).locator('../..')
     const { height = 0 } = (await header.boundingBox()) ?? {}
     assert.ok(height > 0 && height < 60, `${height}`)
   })
@@ -66,5 +66,20 @@ describe('Studio on a phone', { skip: noChromium }, () => {
     assert.ok(at > 0 && at < viewport.height / 2, `at ${at}`)
     await bar.getByRole('button', { name: 'Clear selection' }).click()
     await bar.waitFor({ state: 'detached' })
+  })
+
+  it('shows the fields of a model first, and the other models on request', async () => {
+    await page.goto(`${instance.url}/main/models`)
+    const name = page.getByRole('textbox', { name: 'Name', exact: true }).first()
+    await name.waitFor()
+    const at = await top(name)
+    assert.ok(at < viewport.height / 2, `at ${at}`)
+    const models = page.getByRole('group').filter({ hasText: 'Models: Article' })
+    await models.locator('summary').click()
+    await models.getByRole('button', { name: 'Place', exact: true }).click()
+    const others = page.getByRole('group').filter({ hasText: 'Models: Place' })
+    await others.locator('summary').waitFor()
+    await others.getByRole('button', { name: 'Place', exact: true }).waitFor({ state: 'hidden' })
+    assert.equal(await name.inputValue(), 'Place')
   })
 })
