@@ -24,9 +24,9 @@ export const requests = {
   unknownModelOf: 'has an unknown model {name}{hint}; there are {names}',
   filterUnknownOf: 'names a field that none of the requested models has{hint}; there are {names}',
   filterOperatorOf: 'has an operator that this field does not allow; it allows {operators}',
-  facetUnknown: 'names a field that none of the requested models has: {name}',
-  facetType:
-    'cannot count the values of {name}: use a select, multi select, boolean, reference, number or date field of the model or of a field set',
+  facetUnknown:
+    'names a field that none of the requested models has: {name}{hint}; possible facets: {names}',
+  facetType: 'cannot count the values of {name}; possible facets: {names}',
   facetMixed: 'cannot count the values of {name}: the models have fields of different types',
   notCursor: 'is not a cursor of this API: begin with cursor=start',
   cursorOfOther:
@@ -36,9 +36,10 @@ export const requests = {
   onlyForOneItem: 'is only allowed when reading one item by its id',
   unknownModel: 'has an unknown model {name}',
   unknownModels: 'has an unknown model',
-  unknownSpace: 'has an unknown space {name}',
+  unknownSpaceOf: 'has an unknown space {name}{hint}; there are {names}',
   outsideSpaces: 'is outside the spaces of this key',
   notSortable: 'cannot sort by {name}',
+  notSortableOf: 'cannot sort by {name}; possible names: {names}',
   filterMalformed: 'has a malformed value',
   filterOperator: 'has an operator that this field does not allow',
   filterRepeat:

@@ -1,33 +1,54 @@
-/** Adds what is allowed to the messages about filters. */
-import type { Model } from '@octavo/schema/definitions.ts'
+/** Adds what is allowed to the messages about names and operators. */
+import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { locate } from './locate.ts'
+import { fieldTypeOf } from '../fields/registry.ts'
+import { locate, reachableModels } from './locate.ts'
+import type { Place } from './resolve-filter.ts'
 import { systemNames, systemProperty } from './system-properties.ts'
+import { treeOf, unknownIn } from './unknown-names.ts'
 
 const maxListed = 40
 
 /** Names for the end of a message. */
 export function listed(names: Iterable<string>): string {
   const all = [...new Set(names)]
+  if (all.length === 0) return 'none'
   return all.length > maxListed ? `${all.slice(0, maxListed).join(', ')}, …` : all.join(', ')
 }
 
+/** Paths of the fields, in the models and in their field sets, that a facet or `order` can name. */
+export function pathsOf(
+  models: readonly Model[],
+  schema: Schema,
+  isUsable: (field: Field) => boolean,
+): string[] {
+  return models.flatMap(({ fields }) =>
+    fields.flatMap((field) => {
+      const { nested } = fieldTypeOf(field)
+      const inner = nested?.reach === 'one' ? nested.fields(field, schema) : []
+      const paths = inner.filter(isUsable).map(({ luid }) => `${field.luid}.${luid}`)
+      return isUsable(field) ? [field.luid, ...paths] : paths
+    }),
+  )
+}
+
+/** The fault of a filter on a path. */
 export function withAllowed(
   fault: CodedMessage,
   path: readonly string[],
-  models: readonly Model[],
+  { kind, models }: Place,
   schema: Schema,
 ): CodedMessage {
-  if (fault.code === 'filterUnknown' && path.length === 1) {
-    const names = [
-      ...models.flatMap(({ fields }) => fields.map(({ luid }) => luid)),
-      ...systemNames,
-    ]
-    const hint = nearestHint(path[0] ?? '', names)
-    return say('filterUnknownOf', { hint, names: listed(names) })
+  if (fault.code === 'filterUnknown') {
+    const lists = models.map(({ fields }) => fields)
+    const system = kind === 'entry' ? [] : systemNames
+    const [found] = unknownIn(treeOf(path), { lists, system, schema, before: '' })
+    if (!found || found.known.length === 0) return fault
+    const hint = nearestHint(found.path, found.known)
+    return say('filterUnknownOf', { hint, names: listed(found.known) })
   }
   if (fault.code !== 'filterOperator') return fault
   const operators = operatorsAt(path, models, schema)
@@ -38,8 +59,16 @@ function operatorsAt(path: readonly string[], models: readonly Model[], schema: 
   const [name = ''] = path
   const property = path.length === 1 ? systemProperty(name) : undefined
   if (property) return [...property.operators]
-  return models.flatMap((model) => {
-    const located = locate(model, path, schema)
-    return located?.kind === 'field' ? factsOf(located.field.type).operators : []
-  })
+  const located = models.flatMap((model) => locate(model, path, schema) ?? [])
+  const own = located.flatMap((one) =>
+    one.kind === 'field' ? factsOf(one.field.type).operators : [],
+  )
+  const hops = located.filter((one) => one.kind === 'hop')
+  const [first] = hops
+  if (!first) return own
+  const reached = reachableModels(
+    hops.map(({ field }) => field),
+    schema,
+  )
+  return [...own, ...operatorsAt(first.rest, reached, schema)]
 }

@@ -1,5 +1,5 @@
 /** Names in a request that have no effect, each with a similar one that was probably meant. */
-import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Model } from '@octavo/schema/definitions.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
 import { say, type ProblemCode } from '@octavo/schema/problems.ts'
@@ -9,11 +9,10 @@ import {
   type QueryParameter,
 } from '@octavo/schema/query-parameters.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { fieldTypeOf } from '../fields/registry.ts'
-import { targetModels } from './locate.ts'
 import { bounds, type Parameters } from './parameters.ts'
 import { systemNames } from './system-properties.ts'
 import { inclusions, type NameTree } from './tree.ts'
+import { treeOf, unknownIn, type UnknownPath } from './unknown-names.ts'
 
 interface Names {
   readonly models: readonly Model[]
@@ -39,12 +38,21 @@ export function ignoredNames(
       .filter((name) => !isFor(name, requested) && name !== 'include')
       .map((name) => problemAt(name, say('onlyForLists'))),
     ...(formats.length > 0 ? unknownFormats(formats, luidsIn(schema)) : []),
-    ...(select ? unknownIn(select, { at: 'select', lists, system, schema, before: '' }) : []),
-    ...order.flatMap((name) => {
-      const place: Place = { at: 'order', lists, system: systemNames, schema, before: '' }
-      return unknownIn(treeOf(name.split('.').slice(0, bounds.pathSegments)), place)
-    }),
+    ...(select ? unknownIn(select, { lists, system, schema, before: '' }) : [])
+      .filter(({ path }) => path !== nothing)
+      .map((found) => unknownAt('select', found)),
+    ...order
+      .map((name) => treeOf(name.split('.').slice(0, bounds.pathSegments)))
+      .flatMap((tree) => unknownIn(tree, { lists, system: systemNames, schema, before: '' }))
+      .map((found) => unknownAt('order', found)),
   ]
+}
+
+/** Selects nothing, on purpose. */
+const nothing = '-'
+
+function unknownAt(at: 'select' | 'order', { path, known }: UnknownPath): Problem {
+  return problemAt(at, unknownName('unknownProperty', path, known))
 }
 
 function unknownFormats(formats: Parameters['formats'], luids: ReadonlySet<string>): Problem[] {
@@ -53,10 +61,6 @@ function unknownFormats(formats: Parameters['formats'], luids: ReadonlySet<strin
     if (wrong === undefined) return []
     return problemAt(name, unknownName('unknownProperty', wrong, luids))
   })
-}
-
-function luidsOf(lists: readonly (readonly Field[])[]): string[] {
-  return lists.flat().map(({ luid }) => luid)
 }
 
 function isFor(name: QueryParameter, requested: 'list' | 'item'): boolean {
@@ -76,51 +80,4 @@ function luidsIn({ root }: Schema): ReadonlySet<string> {
   const all = [...root.models, ...root.fieldSets].flatMap(({ fields }) => fields)
   const inner = all.flatMap((field) => ('fields' in field ? field.fields : []))
   return new Set([...all, ...inner, ...root.fieldSets].map(({ luid }) => luid))
-}
-
-function treeOf([name = '', ...rest]: readonly string[]): NameTree {
-  return new Map([[name, rest.length > 0 ? treeOf(rest) : null]])
-}
-
-interface Place {
-  readonly at: 'select' | 'order'
-  /** The fields of each model or field set in this place. */
-  readonly lists: readonly (readonly Field[])[]
-  readonly system: readonly string[]
-  readonly schema: Schema
-  readonly before: string
-}
-
-/** Selects nothing, on purpose. */
-const nothing = '-'
-
-function unknownIn(tree: NameTree, place: Place): Problem[] {
-  const { at, lists, system, before } = place
-  return [...tree].flatMap(([name, inner]) => {
-    if (at === 'select' && name === nothing) return []
-    const fields = lists.flat().filter(({ luid }) => luid === name)
-    if (fields.length === 0 && !system.includes(name)) {
-      const known = [...system, ...luidsOf(lists)].map((one) => before + one)
-      return problemAt(at, unknownName('unknownProperty', before + name, known))
-    }
-    if (!inner) return []
-    return unknownIn(inner, placeInside(name, fields, place))
-  })
-}
-
-function placeInside(name: string, fields: readonly Field[], place: Place): Place {
-  const { at, schema, before } = place
-  const inside = { at, schema, before: `${before}${name}.` }
-  if (name === '_prev' || name === '_next') return { ...place, ...inside, system: systemNames }
-  const isReference = fields.some((field) => targetModels(field))
-  const lists = fields.flatMap((field) => {
-    const target = targetModels(field)
-    if (target) {
-      const { models } = schema.root
-      return models.filter(({ id }) => target.ids?.includes(id) ?? true).map((one) => one.fields)
-    }
-    const { nested } = fieldTypeOf(field)
-    return nested && nested.reach !== 'closed' ? [nested.fields(field, schema)] : []
-  })
-  return { ...inside, lists, system: isReference ? systemNames : [] }
 }

@@ -11,7 +11,7 @@ export class JsonError extends Error {
   readonly found: string
 
   constructor(text: string, index: number) {
-    const found = text[index] === undefined ? 'the end' : JSON.stringify(text[index])
+    const found = text[index] === undefined ? 'end of text' : JSON.stringify(text[index])
     super(`unexpected ${found}`)
     this.position = index + 1
     this.found = found

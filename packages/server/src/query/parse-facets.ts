@@ -2,8 +2,10 @@
 import type { Model } from '@octavo/schema/definitions.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
+import { nearestHint } from '@octavo/schema/nearest.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { listed, pathsOf } from './allowed.ts'
 import { locate, targetModels } from './locate.ts'
 import { bounds, splitList } from './parameters.ts'
 import type { Facet, FacetQuery, FieldTarget } from './tree.ts'
@@ -24,7 +26,10 @@ export function parseFacets(
   const facets = [...names].flatMap((name) => {
     const facet = facetOf(name, models, schema, dependsOn)
     if (typeof facet === 'object') return [facet]
-    problems.push(problemAt('facets', say(facet, { name: JSON.stringify(name) })))
+    const known = pathsOf(models, schema, ({ type }) => factsOf(type).facet !== undefined)
+    const hint = nearestHint(name, known)
+    const values = { name: JSON.stringify(name), hint, names: listed(known) }
+    problems.push(problemAt('facets', say(facet, values)))
     return []
   })
   return { facets, dependsOn: [...dependsOn] }

@@ -33,7 +33,7 @@ export function parseFilters(
     if (!operands) continue
     const resolved = resolveFilter({ ...filter, operands, isJson: false }, place, context)
     if ('message' in resolved) {
-      const fault = withAllowed(resolved, filter.path, models, context.schema)
+      const fault = withAllowed(resolved, filter.path, place, context.schema)
       problems.push(problemAt(filter.name, fault))
     } else if (!isText(filter.operator) || operands[0] !== '') {
       conditions.push(...separated(resolved))

@@ -2,14 +2,15 @@
 import type { Field, Model } from '@octavo/schema/definitions.ts'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { problemAt, type Problem } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { listed, pathsOf } from './allowed.ts'
 import { addTarget } from './leaf-conditions.ts'
 import { isList, locate, reachableModels } from './locate.ts'
 import { bounds, splitList } from './parameters.ts'
 import type { FilterContext } from './resolve-filter.ts'
-import { systemProperty } from './system-properties.ts'
+import { systemNames, systemProperty } from './system-properties.ts'
 import type { FieldTarget, OrderBy, OrderKey, OwnOrderBy } from './tree.ts'
 
 export interface ParsedOrder {
@@ -44,7 +45,7 @@ export function parseOrder(
       break
     }
     if (by === 'unsortable') {
-      problems.push(problemAt('order', say('notSortable', { name: JSON.stringify(name) })))
+      problems.push(problemAt('order', unsortable(name, models.candidates, schema)))
     } else if (by === undefined || by === 'unknown') ignored.push(name)
     else order.push({ by, isDescending })
   }
@@ -52,6 +53,14 @@ export function parseOrder(
   if (first) return { order, isTieDescending: first.isDescending, ignored }
   const newest: OrderKey = { by: { kind: 'time', column: 'created_at' }, isDescending: true }
   return { order: [newest], isTieDescending: true, ignored }
+}
+
+function unsortable(name: string, models: readonly Model[], schema: Schema): CodedMessage {
+  const fields = pathsOf(models, schema, ({ type }) => factsOf(type).isSortable)
+  return say('notSortableOf', {
+    name: JSON.stringify(name),
+    names: listed([...fields, ...systemNames]),
+  })
 }
 
 type Sortable = OrderBy | 'unsortable' | undefined

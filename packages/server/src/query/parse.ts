@@ -3,7 +3,7 @@ import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
 import { firstOperators, type Operator } from '@octavo/schema/operators.ts'
-import { say } from '@octavo/schema/problems.ts'
+import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import type { KeyRecord } from '../store/records.ts'
@@ -273,13 +273,21 @@ export function parseModels(
   if (luids.length === 0) return schema.root.models
   const unknown = luids.filter((luid) => !schema.modelByLuid.has(luid))
   for (const luid of unknown) {
-    const known = schema.root.models.map((model) => model.luid)
-    const values = { name: JSON.stringify(luid), hint: nearestHint(luid, known) }
-    problems.push(problemAt('model', say('unknownModelOf', { ...values, names: listed(known) })))
+    problems.push(problemAt('model', unknownOf('unknownModelOf', luid, schema.root.models)))
   }
   // Any model may have been meant, so only problems that all models share are reported in addition.
   if (unknown.length > 0) return schema.root.models
   return [...new Set(luids.flatMap((luid) => schema.modelByLuid.get(luid) ?? []))]
+}
+
+function unknownOf(
+  code: 'unknownModelOf' | 'unknownSpaceOf',
+  luid: string,
+  all: readonly { readonly luid: string }[],
+): CodedMessage {
+  const known = all.map((one) => one.luid)
+  const hint = nearestHint(luid, known)
+  return say(code, { name: JSON.stringify(luid), hint, names: listed(known) })
 }
 
 /** For a restricted key, forbidden and missing spaces give the same error. */
@@ -298,7 +306,7 @@ export function parseSpaces(
       throw new Refusal('forbidden', [problemAt('space', say('outsideSpaces'))])
     }
     if (space) ids.add(space.id)
-    else problems.push(problemAt('space', say('unknownSpace', { name: JSON.stringify(luid) })))
+    else problems.push(problemAt('space', unknownOf('unknownSpaceOf', luid, schema.root.spaces)))
   }
   return [...ids]
 }

@@ -47,7 +47,7 @@ describe('where', () => {
       'where: is not valid JSON: unexpected "x" at position 10',
     ])
     assert.deepEqual(problemsOf('{"kind": {}'), [
-      'where: is not valid JSON: unexpected the end at position 12',
+      'where: is not valid JSON: unexpected end of text at position 12',
     ])
   })
 
@@ -66,7 +66,7 @@ describe('where', () => {
         'where.kind.eqq: unknown key: did you mean "eq"?',
         'where.title.eq: must not be null; use exists to find empty values',
         'where.title.contains: must be a string',
-        'where.$or[0].nope.eq: names a field that none of the requested models has',
+        'where.$or[0].nope.eq: names a field that none of the requested models has; there are title, slug, lead, body, featured, kind, tags, starts_at, cover, author, links, blocks, seo, _id, _model, _space, _status, _title, _created_at, _updated_at, _published_at, _last_published_at',
         'where.$or[1].featured.eq: must be true or false',
         'where.author.$some: is not a repeat or a list of references, which $some, $none and $every need',
         'where.$not: must be an object',

@@ -5,6 +5,7 @@ import { listOperators, operators, type Operator } from '@octavo/schema/operator
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { nearest } from '@octavo/schema/nearest.ts'
 import { RoundedNumber } from '../fields/exact-json.ts'
+import { withAllowed } from './allowed.ts'
 import { hopsOf } from './hops.ts'
 import {
   isObject,
@@ -147,7 +148,7 @@ class WhereParser {
     // Too many are reported by the request; those beyond the limit are not worth resolving.
     if (this.filters > bounds.filters) return always
     const resolved = resolveFilter({ path, operator, operands, isJson: true }, place, this.#context)
-    if ('message' in resolved) return this.#refused(at, resolved)
+    if ('message' in resolved) return this.#refused(at, this.#explained(resolved, path, place))
     this.hops += hopsOf(resolved)
     return isText(operator) && operands[0] === '' ? always : resolved
   }
@@ -165,7 +166,12 @@ class WhereParser {
       return this.group(json, entry, at, depth + 1)
     }
     const resolved = resolveList({ ...filter, inner }, place, this.#context)
-    return 'message' in resolved ? this.#refused(at, resolved) : resolved
+    if (!('message' in resolved)) return resolved
+    return this.#refused(at, this.#explained(resolved, filter.path, place))
+  }
+
+  #explained(fault: CodedMessage, path: readonly string[], place: Place): CodedMessage {
+    return withAllowed(fault, path, place, this.#context.schema)
   }
 
   #object(json: JsonValue, path: string): JsonObject | undefined {

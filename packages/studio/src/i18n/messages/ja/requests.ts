@@ -25,9 +25,8 @@ export const requests: Record<keyof typeof source, string> = {
   unknownModelOf: '存在しないモデル {name} があります{hint}。使えるもの：{names}',
   filterUnknownOf: '対象のモデルにないフィールドです{hint}。使えるもの：{names}',
   filterOperatorOf: 'このフィールドでは使えない演算子です。使えるもの：{operators}',
-  facetUnknown: '対象のモデルにないフィールドがあります：{name}',
-  facetType:
-    '{name} の値は集計できません。モデルかフィールドセットの単一選択・複数選択・真偽値・参照・数値・日付を指定してください',
+  facetUnknown: '対象のモデルにないフィールドがあります：{name}{hint}。使えるもの：{names}',
+  facetType: '{name} の値は集計できません。使えるもの：{names}',
   facetMixed: '{name} の値は集計できません。モデルによってフィールドの種類が異なります',
   notCursor: 'この API のカーソルではありません。cursor=start から始めてください',
   cursorOfOther: '絞り込みか並び順が異なる一覧のカーソルです。cursor=start から始めてください',
@@ -36,9 +35,10 @@ export const requests: Record<keyof typeof source, string> = {
   onlyForOneItem: 'ID で 1 件を読むときだけ使えます',
   unknownModel: 'モデル {name} はありません',
   unknownModels: 'モデルが見つかりません',
-  unknownSpace: 'スペース {name} はありません',
+  unknownSpaceOf: 'スペース {name} はありません{hint}。使えるもの：{names}',
   outsideSpaces: 'このキーで使えるスペースではありません',
   notSortable: '{name} では並べ替えられません',
+  notSortableOf: '{name} では並べ替えられません。使えるもの：{names}',
   filterMalformed: '値の形式が正しくありません',
   filterOperator: 'このフィールドでは使えない条件です',
   filterRepeat:
