@@ -8,6 +8,8 @@ import { hasValue, openContext, signIn, type Instance } from './browser.ts'
 import { presentedItems, presentedSchema } from './presented-model.ts'
 import { importModel, useInstance } from './suite.ts'
 
+const width = { luid: 'width', type: 'number', names: { ja: '幅' }, min: 0 }
+
 describe('the presentation of a model', { skip: noChromium }, () => {
   let instance: Instance
   let browser: Browser
@@ -37,6 +39,43 @@ describe('the presentation of a model', { skip: noChromium }, () => {
     await page.getByRole('tab', { name: 'メモ' }).click()
     await page.getByLabel('覚え書き').waitFor()
     await page.context().close()
+  })
+
+  it('names the part of a value that has a problem', async () => {
+    const limits = { type: 'object', properties: { size: { type: 'integer', minimum: 1 } } }
+    const fields = [
+      { luid: 'title', type: 'text' },
+      { luid: 'data', type: 'json', names: { ja: 'データ' }, schema: limits },
+      { luid: 'extra', type: 'json', names: { ja: '追加' }, schema: limits, warn: ['schema'] },
+      { luid: 'measures', type: 'fieldset' },
+      { luid: 'sizes', type: 'repeat', names: { ja: 'サイズ' }, fields: [width] },
+    ]
+    const model = { luid: 'pot', fields }
+    const measures = { luid: 'measures', names: { ja: '寸法' }, fields: [width] }
+    const values = {
+      data: { size: 0 },
+      extra: { size: 0 },
+      measures: { width: -1 },
+      sizes: [{ width: 1 }, { width: -1 }],
+    }
+    await importModel(
+      instance,
+      { languages: ['en', 'ja'], fieldSets: [measures], models: [model] },
+      [{ id: 90_001, model: 'pot', published: false, fields: { title: 'Pot', ...values } }],
+    )
+    const context = await openContext(browser, { locale: 'ja-JP' })
+    const page = await context.newPage()
+    await signIn(page, instance)
+    await page.goto(`${instance.url}/main/contents/90001`)
+    await page.getByText('警告: size: 1 以上にしてください').waitFor()
+    await page.getByRole('group', { name: '寸法' }).waitFor()
+    await page.getByRole('button', { name: /^公開/ }).click()
+    const summary = page.getByRole('alert')
+    for (const place of ['データ › size', '寸法 › 幅', 'サイズ 2 › 幅'])
+      await summary.getByRole('link', { name: `${place} (英語)`, exact: true }).waitFor()
+    await summary.getByRole('link', { name: 'データ › size (英語)', exact: true }).click()
+    await page.getByLabel('データ').and(page.locator(':focus')).waitFor()
+    await context.close()
   })
 
   it('orders and pictures the list, groups fields and keeps read-only ones', async () => {

@@ -18,14 +18,32 @@ export type ModelPresentation = z.infer<z.ZodObject<typeof modelPresentation>>
 
 /** The definition with its names, descriptions and other texts in one language of Studio. */
 export function localizedRoot(root: RootDefinition, language: StudioLanguage): RootDefinition {
+  const fieldSets = root.fieldSets.map((set) => owner(set, language))
   return {
     ...root,
     models: root.models.map((model): Model => {
       const description = model.descriptions?.[language] ?? model.description
-      return { ...owner(model, language), ...(description !== undefined && { description }) }
+      const { fields, ...rest } = owner(model, language)
+      return {
+        ...rest,
+        fields: fields.map((field) => namedLikeSet(field, fieldSets, language)),
+        ...(description !== undefined && { description }),
+      }
     }),
-    fieldSets: root.fieldSets.map((set) => owner(set, language)),
+    fieldSets,
   }
+}
+
+/** A field without a name of its own has the name of its field set. */
+function namedLikeSet(
+  field: Field,
+  fieldSets: readonly FieldSet[],
+  language: StudioLanguage,
+): Field {
+  if (field.type !== 'fieldset' || field.names?.[language] !== undefined) return field
+  if (field.name !== field.luid) return field
+  const set = fieldSets.find(({ id }) => id === field.fieldSet)
+  return { ...field, name: set?.name ?? field.name }
 }
 
 function owner<Owner extends FieldSet | Model>(it: Owner, language: StudioLanguage): Owner {

@@ -1,6 +1,8 @@
-import type { Model } from '@octavo/schema/definitions.ts'
+import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import { useSession } from '../api/session.tsx'
 import { useFormat } from '../i18n/format.ts'
+import { useText, type Text } from '../i18n/text.tsx'
 
 export interface ProblemPlace {
   /** '' if the problem does not belong to a language. */
@@ -12,14 +14,40 @@ export interface ProblemPlace {
 /** Describes the place of a problem in an item. */
 export function useProblemPlace(): (path: string, model: Model | undefined) => ProblemPlace {
   const format = useFormat()
+  const t = useText()
   const { schema } = useSession()
   const isMany = schema.root.languages.length > 1
   return (path, model) => {
     const [, language = '', rest = ''] = /^languages\.([^.]+)(?:\.fields\.(.+))?$/.exec(path) ?? []
-    const luid = rest.split(/[.[]/, 1)[0] ?? ''
-    const name = model?.fields.find((field) => field.luid === luid)?.name ?? rest
+    const name = namesAlong(rest, model?.fields ?? [], schema, t).join(' › ')
     if (language === '') return { language, text: path }
     if (name === '') return { language, text: format.language(language) }
     return { language, text: isMany ? `${name} (${format.language(language)})` : name }
   }
+}
+
+/** `sizes[1].cost` becomes "Sizes 2" and "Cost". Parts of a value that are not fields keep their names. */
+function namesAlong(
+  path: string,
+  fields: readonly Field[],
+  schema: Schema,
+  t: Text,
+): readonly string[] {
+  const [part, name = '', index, rest = ''] = /^([^.[]+)(?:\[(\d+)\])?\.?(.*)$/.exec(path) ?? []
+  if (part === undefined) return []
+  const field = fields.find(({ luid }) => luid === name)
+  if (!field) return [path]
+  const shown = index === undefined ? field.name : `${field.name} ${Number(index) + 1}`
+  if (field.type === 'location' && rest in degrees)
+    return [shown, t(degrees[rest as keyof typeof degrees])]
+  return [shown, ...namesAlong(rest.replace(/^fields\./, ''), fieldsIn(field, schema), schema, t)]
+}
+
+const degrees = { lat: 'location.lat', lng: 'location.lng' } as const
+
+function fieldsIn(field: Field, { fieldSetById }: Schema): readonly Field[] {
+  if (field.type === 'repeat') return field.fields
+  if (field.type === 'fieldset') return fieldSetById.get(field.fieldSet)?.fields ?? []
+  if (field.type !== 'combination') return []
+  return field.fieldSets.flatMap((id) => fieldSetById.get(id)?.fields ?? [])
 }

@@ -2,7 +2,7 @@
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import { createContext, use } from 'react'
-import { problemText } from '../i18n/problems.ts'
+import { joined, problemText, problemTexts } from '../i18n/problems.ts'
 import { useText, type Text } from '../i18n/text.tsx'
 
 /** What an item says about its fields. It changes while the user types, for few fields at a time. */
@@ -46,18 +46,35 @@ export function useNotes<T>(select: (notes: Notes) => T): T {
 /** The problem at exactly this path; undefined if there is none. */
 export function useProblemAt(path: string): string | undefined {
   const t = useText()
-  return useNotes(({ problems }) => textAt(problems, path, t))
+  return useNotes(({ problems }) => {
+    const found = problems.filter((problem) => problem.path === path)
+    return found.length === 0 ? undefined : problemTexts(found, t)
+  })
 }
 
-/** The warnings at exactly this path; undefined if there are none. */
-export function useWarningAt(path: string): string | undefined {
+/** The problems of a value that has one editor for all its parts, with their places in it. */
+export function useProblemsIn(path: string): string | undefined {
   const t = useText()
-  return useNotes(({ warnings }) => textAt(warnings, path, t))
+  return useNotes(({ problems }) => textsIn(problems, path, t))
 }
 
-function textAt(problems: readonly Problem[], path: string, t: Text): string | undefined {
-  const found = problems.filter((problem) => problem.path === path)
-  return found.length === 0 ? undefined : found.map((one) => problemText(one, t)).join('. ')
+/** The warnings at this path, and those of its parts if one editor has all of them. */
+export function useWarningAt(path: string, hasParts: boolean): string | undefined {
+  const t = useText()
+  return useNotes(({ warnings }) => {
+    const found = hasParts ? warnings : warnings.filter((warning) => warning.path === path)
+    return textsIn(found, path, t)
+  })
+}
+
+function textsIn(problems: readonly Problem[], path: string, t: Text): string | undefined {
+  const found = problems.flatMap((problem) => {
+    if (problem.path === path) return [problemText(problem, t)]
+    if (countBelow([problem], path) === 0) return []
+    const place = problem.path.slice(path.length).replace(/^\./, '')
+    return [`${place}: ${problemText(problem, t)}`]
+  })
+  return found.length === 0 ? undefined : joined(found, t)
 }
 
 /** The number of problems below a path, for collapsed groups. */

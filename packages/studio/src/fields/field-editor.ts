@@ -37,6 +37,8 @@ export interface FieldEditor<Type extends FieldTypeName> {
   isAside: boolean
   /** Whether the editor has its own box, which shows the label. */
   isGroup?: boolean
+  /** Whether one input has all parts of a value, so that it shows the problems of the parts. */
+  hasParts?: boolean
   /** A short summary of a value, for collapsed entries. */
   summary: (value: unknown, field: FieldOf<Type>, context: SummaryContext) => string
   /** The image that shows a value, for collapsed entries. */
@@ -51,6 +53,7 @@ export interface AnyFieldEditor {
   Editor: ComponentType<EditorProps<Field>>
   isAside: boolean
   isGroup?: boolean
+  hasParts?: boolean
   summary: (value: unknown, field: Field, context: SummaryContext) => string
   picture?: (value: unknown, labels: Labels) => MediaLabel | undefined
   lines: (value: unknown, field: Field, context: ReadingContext) => string[]

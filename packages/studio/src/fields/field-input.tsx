@@ -8,17 +8,20 @@ import classes from './fields.module.css'
 
 /** The editor of a field of any type, with its warnings and its help. */
 export const FieldInput = memo(function FieldInput(props: EditorProps<Field>) {
-  const { Editor } = useFieldEditor(props.field.type)
+  const { Editor, hasParts = false } = useFieldEditor(props.field.type)
   const { readOnly, help } = props.field
   const editor =
     readOnly === true ? <ReadOnly>{<Editor {...props} />}</ReadOnly> : <Editor {...props} />
-  const warning = useWarningAt(props.path)
+  const warning = useWarningAt(props.path, hasParts)
   const t = useText()
   // The same elements with and without a warning, so that the editor keeps its focus.
   const id = elementId(props.path)
   const described = [warning && `${id}-warning`, help && `${id}-help`].filter(Boolean).join(' ')
   return (
-    <div {...(described !== '' && { role: 'group', 'aria-describedby': described })}>
+    <div
+      data-fixed={readOnly}
+      {...(described !== '' && { role: 'group', 'aria-describedby': described })}
+    >
       {editor}
       {warning !== undefined && (
         <p id={`${id}-warning`} className={classes.warning}>

@@ -54,6 +54,7 @@ export const common = {
   'part.unknown': 'Retry, or reload the page. Unsaved changes to items are stored on this device.',
   'problem.pasteTooLarge':
     'The pasted content is too large for a field ({size}). Nothing was changed. Paste it in parts, or upload it as a file.',
+  'problem.separator': '. ',
   'problem.required': 'Required to publish',
   'problem.unknown': 'The server rejected the request. Reload the page and try again.',
   'status.archived': 'Archived',

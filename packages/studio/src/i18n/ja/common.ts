@@ -56,6 +56,7 @@ export const common: Record<keyof typeof source, string> = {
     '再試行するか、ページを再読み込みしてください。コンテンツに入力した内容は失われません。',
   'problem.pasteTooLarge':
     '貼り付けた内容が大きすぎます({size})。フィールドは変わっていません。分けて貼り付けるか、ファイルとしてアップロードしてください。',
+  'problem.separator': '。',
   'problem.required': '公開するには入力が必要です',
   'problem.unknown':
     'サーバーが受け付けませんでした。ページを再読み込みして、もう一度お試しください。',

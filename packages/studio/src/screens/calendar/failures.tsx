@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import list from '../../components/plain-list.module.css'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { problemTexts } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 
 interface FailuresProps {
@@ -29,7 +29,7 @@ export function Failures({ rows, onDismiss }: FailuresProps) {
                 {item.title || t('common.untitled')}
               </Link>
               {` · ${t(`schedule.failed.${action}`)} (${language}) · ${format.moment(at)} · `}
-              {[...new Set(problems.map((problem) => problemText(problem, t)))].join('. ')}
+              {problemTexts(problems, t)}
               {can('editor') && (
                 <Button
                   variant="subtle"

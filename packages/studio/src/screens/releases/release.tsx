@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { Link, useParams } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
 import { useAuditTexts } from '../../components/audit-texts.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { problemTexts } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
 import { Message } from '../../layout/message.tsx'
@@ -66,7 +66,7 @@ export function ReleasePage() {
       <div className={classes.results} role="status">
         {release.state === 'failed' && (
           <Alert color="red" title={t('release.state.failed')}>
-            {[...new Set(release.problems.map((problem) => problemText(problem, t)))].join('. ')}
+            {problemTexts(release.problems, t)}
           </Alert>
         )}
         {isOpen(release) && check.data && <CheckResults check={check.data} />}

@@ -5,7 +5,7 @@ import { useSession } from '../../api/session.tsx'
 import list from '../../components/plain-list.module.css'
 import type { TextKey } from '../../i18n/en/en.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
+import { problemTexts } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './start.module.css'
 
@@ -26,7 +26,7 @@ export function Failures({ page }: { page: StartPage }) {
               {item.title || t('common.untitled')}
             </Link>
             {` · ${t(`schedule.failed.${action}`)} (${format.language(language)}) · ${format.moment(at)} · `}
-            {[...new Set(problems.map((problem) => problemText(problem, t)))].join('. ')}
+            {problemTexts(problems, t)}
           </li>
         ))}
         {failedReleases.map(({ luid, name, problems }) => (
@@ -35,7 +35,7 @@ export function Failures({ page }: { page: StartPage }) {
               {name}
             </Link>
             {` · ${t('start.releaseFailed')} · `}
-            {[...new Set(problems.map((problem) => problemText(problem, t)))].join('. ')}
+            {problemTexts(problems, t)}
           </li>
         ))}
         {failingWebhooks.map(({ id, name, failingSince, disabledReason }) => (

@@ -3,7 +3,7 @@ import type { Schedule } from '@octavo/schema/admin/schedules.ts'
 import { useSession } from '../../../api/session.tsx'
 import list from '../../../components/plain-list.module.css'
 import { useFormat } from '../../../i18n/format.ts'
-import { errorText, problemText } from '../../../i18n/problems.ts'
+import { errorText, problemTexts } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
 import type { DraftStore } from '../draft/draft-store.ts'
 import classes from '../editor.module.css'
@@ -73,7 +73,7 @@ function Entry({ schedule, isBusy, isReadOnly, onCancel, onRenew }: EntryProps) 
       )}
       {hasFailed && (
         <Alert color="red" p="xs" my={6}>
-          {[...new Set(problems.map((problem) => problemText(problem, t)))].join('. ')}
+          {problemTexts(problems, t)}
         </Alert>
       )}
       {!hasFailed && isDraftNewer && (
