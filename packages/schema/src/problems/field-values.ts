@@ -11,7 +11,7 @@ export const fieldValues = {
   halfCharacter: 'must be well-formed Unicode, has half a surrogate pair',
   notId: 'must be a {what} id (a positive integer)',
   notList: 'must be an array',
-  tooFewEntries: 'must have at least {min} entries, has {has}',
+  tooFewEntries: 'must have {min} or more entries, has {has}',
   tooManyEntries: 'must have at most {max} entries, has {has}',
   tooManyCells: 'must have at most {max} table cells in total',
   textTooComplex:

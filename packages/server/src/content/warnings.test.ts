@@ -87,7 +87,7 @@ testApps('rules that only warn', (freshApp) => {
       `${at}.hint: must match the pattern ^x`,
       `${at}.count: must be at least 2`,
       `${at}.count: must be 2 plus a multiple of 2`,
-      `${at}.near: must have at least 1 entries, has 0`,
+      `${at}.near: must have 1 or more entries, has 0`,
       `${at}.data: must be of type object`,
       `${at}.rows[0].title: must be at most 5 characters, has 7`,
     ])

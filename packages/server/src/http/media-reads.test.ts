@@ -63,6 +63,11 @@ testApps('reads of media', (freshApp) => {
       tags: ['a b', 'sea'],
       created_at: file['created_at'],
     })
+    for (const type of ['image', 'image/', 'image/*', 'image/jpeg,text/plain'])
+      assert.equal(
+        ((await get(`/media?type=${type}&folder=press`, draft)).json as Json)['total'],
+        1,
+      )
     const list = await get('/media?folder=press&lang=ja', draft)
     assert.deepEqual(list.json, { total: 1, offset: 0, limit: 100, data: [{ ...file, alt: '海' }] })
     for (const path of ['/media', `/media/${id}`]) {

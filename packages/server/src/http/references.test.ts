@@ -100,7 +100,7 @@ testApps('lists of references', (freshApp) => {
   it('limit the number of entries when published, also of an empty list', async () => {
     assert.equal(
       await detailOf({ authors: [ann, ben, cleo] }, true),
-      'fields.authors: must have at most 2 entries, has 3; fields.needed: must have at least 1 entries, has 0',
+      'fields.authors: must have at most 2 entries, has 3; fields.needed: must have 1 or more entries, has 0',
     )
     assert.ok(await created('article', { title: 'draft', authors: [ann, ben, cleo] }, false))
   })

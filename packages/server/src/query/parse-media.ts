@@ -97,11 +97,13 @@ function parse<Query>(
 const listNames: readonly MediaParameter[] = ['contains', 'tag', 'type', 'space']
 
 const typePattern = /^[a-z0-9.+-]+(?:\/[a-z0-9.+-]*)?$/
+/** `image/*`, as in an `Accept` header. */
+const anySubtype = /\/\*$/
 
-/** `image/png` matches itself, `image` all image types. */
+/** `image/png` matches itself, `image` and `image/*` all image types. */
 function typesIn(value: string | undefined, problems: Problem[]): MediaFilter['types'] {
   if (value === undefined) return null
-  const names = splitList(value).map((name) => name.trim().toLowerCase())
+  const names = splitList(value).map((name) => name.trim().toLowerCase().replace(anySubtype, '/'))
   if (names.length > bounds.inValues) {
     problems.push(problemAt('type', say('tooManyValues', { max: bounds.inValues })))
   }
