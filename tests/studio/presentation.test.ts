@@ -41,6 +41,19 @@ describe('the presentation of a model', { skip: noChromium }, () => {
     await page.context().close()
   })
 
+  it('is filtered by several options', async () => {
+    const page = await openList('en-GB')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('option', { name: 'Kind', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Condition' }).selectOption({ label: 'is one of' })
+    await page.getByRole('option', { name: 'Food', exact: true }).click()
+    await page.getByRole('option', { name: 'Book', exact: true }).click()
+    await page.getByRole('button', { name: 'Apply', exact: true }).click()
+    await page.getByText('Kind is one of Food, Book').waitFor()
+    await page.getByRole('link', { name: 'Apple' }).waitFor()
+    await page.context().close()
+  })
+
   it('names the part of a value that has a problem', async () => {
     const limits = { type: 'object', properties: { size: { type: 'integer', minimum: 1 } } }
     const fields = [

@@ -1,4 +1,13 @@
-import { Button, CloseButton, NativeSelect, Select, Text, TextInput } from '@mantine/core'
+import {
+  Button,
+  CloseButton,
+  MultiSelect,
+  NativeSelect,
+  Select,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import { useState } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
@@ -64,7 +73,7 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
           size="xs"
           value={operator}
           data={field.operators
-            .filter((name) => !listOperators.some((one) => one === name))
+            .filter((name) => field.value === 'options' || !isList(name))
             .map((name) => ({ value: name, label: operatorText(name) }))}
           onChange={({ currentTarget }) => setOperator(currentTarget.value as Operator)}
         />
@@ -72,8 +81,9 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
       {field && field.operators.length === 1 && <Text size="sm">{operatorText(operator)}</Text>}
       {field && (
         <FilterValue
-          key={`${field.path} ${operator === 'exists'}`}
+          key={`${field.path} ${operator === 'exists'} ${isList(operator)}`}
           field={operator === 'exists' ? { ...field, value: 'boolean' } : field}
+          isList={isList(operator)}
           onDone={(value) => onDone({ path: field.path, operator, value })}
         />
       )}
@@ -82,7 +92,16 @@ export function FilterSentence({ fields, onDone, onCancel }: FilterSentenceProps
   )
 }
 
-function FilterValue({ field, onDone }: { field: ListField; onDone: (value: string) => void }) {
+const isList = (operator: Operator): boolean => listOperators.some((one) => one === operator)
+
+interface FilterValueProps {
+  field: ListField
+  /** Whether the operator takes several values. */
+  isList: boolean
+  onDone: (value: string) => void
+}
+
+function FilterValue({ field, isList: isMany, onDone }: FilterValueProps) {
   const t = useText()
   const [text, setText] = useState('')
   const common = { 'aria-label': t('list.value'), size: 'xs' } as const
@@ -98,6 +117,7 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
         </Button.Group>
       )
     case 'options':
+      if (isMany) return <SeveralOptions options={field.options} onDone={onDone} />
       return (
         <Select
           {...common}
@@ -142,6 +162,44 @@ function FilterValue({ field, onDone }: { field: ListField; onDone: (value: stri
       )
     }
   }
+}
+
+interface SeveralOptionsProps {
+  options: readonly Option[]
+  onDone: (value: string) => void
+}
+
+function SeveralOptions({ options, onDone }: SeveralOptionsProps) {
+  const t = useText()
+  const [chosen, setChosen] = useState<string[]>([])
+  // A comma separates values.
+  const data = options.filter(({ value }) => !value.includes(','))
+  return (
+    <>
+      <MultiSelect
+        aria-label={t('list.value')}
+        size="xs"
+        miw={190}
+        searchable
+        autoFocus
+        defaultDropdownOpened
+        hidePickedOptions
+        {...scrolled}
+        {...(chosen.length === 0 && { placeholder: t('list.value') })}
+        data={data}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        disabled={chosen.length === 0}
+        onClick={() => onDone(chosen.join(','))}
+      >
+        {t('action.apply')}
+      </Button>
+    </>
+  )
 }
 
 interface TypedValueProps {
