@@ -56,6 +56,56 @@ describe('entries in Studio', { skip: noChromium }, () => {
     for (const number of [1, 2, 3]) await row('Blocks', number).waitFor()
   })
 
+  it('stay open when the language changes, another user saves, and the item is left', async () => {
+    await open('How to read a tide table')
+    await row('At a glance', 2).click()
+    await openRow('At a glance', 2).waitFor()
+    const languages = page.getByRole('group', { name: 'Languages', exact: true })
+    await languages.getByRole('button', { name: /^Japanese/ }).click()
+    await openRow('At a glance', 2).waitFor({ state: 'detached' })
+    await languages.getByRole('button', { name: /^English/ }).click()
+    await openRow('At a glance', 2).waitFor()
+    await row('At a glance', 1).waitFor()
+
+    await changeLabels((label) => `${label}, changed`)
+    await row('At a glance', 1)
+      .getByText(/, changed/)
+      .waitFor()
+    await openRow('At a glance', 2).waitFor()
+    await row('At a glance', 3).waitFor()
+
+    const { pathname } = new URL(page.url())
+    await page.locator('main header').getByRole('link', { name: 'Article', exact: true }).click()
+    await page.locator(`tbody a[href="${pathname}"]`).first().click()
+    await openRow('At a glance', 2).waitFor()
+    await row('At a glance', 1).waitFor()
+    await row('At a glance', 3).waitFor()
+    await changeLabels((label) => label.replace(', changed', ''))
+    await row('At a glance', 1)
+      .getByText(/, changed/)
+      .waitFor({ state: 'detached' })
+  })
+
+  /** Changes all entries as another page would. */
+  async function changeLabels(changed: (label: string) => string): Promise<void> {
+    const url = `${instance.url}/admin/api/roots/main/contents/${page.url().split('/').at(-1)}`
+    const headers = { 'X-Octavo-Studio': '1' }
+    const item = (await (await page.request.get(url, { headers })).json()) as Stored
+    const [{ draft, published } = assert.fail('no language')] = item.languages
+    const entries = (draft ?? published)?.fields['details'] ?? []
+    const next = entries.map((entry) => ({ ...entry, label: changed(entry.label) }))
+    const data = { languages: { en: { fields: { details: next }, expected: null } } }
+    const response = await page.request.patch(url, { headers, data })
+    assert.equal(response.status(), 200, await response.text())
+  }
+
+  interface Stage {
+    fields: Record<string, { label: string }[] | undefined>
+  }
+  interface Stored {
+    languages: { draft: Stage | null; published: Stage | null }[]
+  }
+
   it('are open when added or duplicated', async () => {
     await open('How to read a tide table')
     await row('At a glance', 3).waitFor()

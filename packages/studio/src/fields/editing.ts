@@ -4,6 +4,7 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import { createContext, use } from 'react'
 import { joined, problemText, problemTexts } from '../i18n/problems.ts'
 import { useText, type Text } from '../i18n/text.tsx'
+import type { OpenEntries } from './repeat/use-open-entries.ts'
 
 /** What an item says about its fields. It changes while the user types, for few fields at a time. */
 export interface Notes {
@@ -25,6 +26,8 @@ export interface Editing {
   space: string
   /** Subscribes to a value of the item in the editor; absent where there is no single item. */
   useValue?: (language: string, luid: string) => unknown
+  /** Which entries of lists are open, while the page lives; absent where there is no single item. */
+  openEntries?: OpenEntries
   /** Calls this before the item is saved or merged; absent where there is no single item. */
   onTake?: (write: () => void) => () => void
   /** Whether the item has published data in a language; absent where there is no single item. */

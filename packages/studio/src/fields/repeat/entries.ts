@@ -20,6 +20,16 @@ export function inPlaceOf(old: Entry, next: Entry): Entry {
   return next
 }
 
+/** Gives entries that the server has replaced the keys of those that were in their places. */
+export function inheritKeys(old: readonly Entry[], next: readonly Entry[]): void {
+  const taken = new Set(next.map((entry) => keys.get(entry)))
+  for (const [at, entry] of next.entries()) {
+    const before = old[at]
+    if (!before || keys.has(entry) || taken.has(keyOf(before))) continue
+    keys.set(entry, keyOf(before))
+  }
+}
+
 export function entriesIn(value: unknown): Entry[] {
   return Array.isArray(value) ? (value as Entry[]) : []
 }

@@ -1,11 +1,11 @@
 import type { FieldOf } from '@octavo/schema/definitions.ts'
-import { useRef, type ReactNode } from 'react'
+import { useMemo, useRef, type ReactNode } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, SummaryContext } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
-import { entriesIn, keyOf, type Entry } from './entries.ts'
+import { entriesIn, inheritKeys, keyOf, type Entry } from './entries.ts'
 import type { EntryKind } from './entry-kind.ts'
 import { EntryList } from './entry-list.tsx'
 import { useOpenEntries } from './use-open-entries.ts'
@@ -24,8 +24,11 @@ export function EntryGroup(props: EntryGroupProps) {
   const { field, value, onChange, path, language, kindOf, adding } = props
   const { isReadOnly } = useEditing()
   const problem = useProblemAt(path)
-  const entries = entriesIn(value)
-  const { open, toggle, toggleAll } = useOpenEntries()
+  const entries = useMemo(() => entriesIn(value), [value])
+  const shown = useRef(entries)
+  inheritKeys(shown.current, entries)
+  shown.current = entries
+  const { open, toggle, toggleAll } = useOpenEntries(path, entries)
   const box = useRef<HTMLFieldSetElement>(null)
   const add = (entry: Entry): void => {
     toggle(keyOf(entry), true)

@@ -1,8 +1,25 @@
-import { startTransition, useCallback, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import { useEditing } from '../editing.ts'
+import { keyOf, type Entry } from './entries.ts'
 
-/** Which entries are open, by key. Entries start closed, which keeps long lists fast and easy to scan. */
-export function useOpenEntries() {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+/** Which entries of an item are open: their positions by the path of their list. */
+export type OpenEntries = Map<string, ReadonlySet<number>>
+
+/**
+ * Which entries are open, by key. Entries start closed, which keeps long lists fast and easy to scan, unless
+ * they were open when the list was last on the page.
+ */
+export function useOpenEntries(path: string, entries: readonly Entry[]) {
+  const { openEntries } = useEditing()
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => {
+    const positions = openEntries?.get(path)
+    return new Set(entries.filter((_, at) => positions?.has(at)).map(keyOf))
+  })
+  useEffect(() => {
+    const positions = entries.flatMap((entry, at) => (open.has(keyOf(entry)) ? [at] : []))
+    if (positions.length === 0) openEntries?.delete(path)
+    else openEntries?.set(path, new Set(positions))
+  }, [openEntries, path, entries, open])
   const toggle = useCallback((key: string, isOpen: boolean) => {
     setOpen((old) => (old.has(key) === isOpen ? old : withKeys(old, [key], isOpen)))
   }, [])

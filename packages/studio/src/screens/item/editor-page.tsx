@@ -6,6 +6,7 @@ import { EditingContext, type Editing, type Notes } from '../../fields/editing.t
 import { FieldEditorsContext } from '../../fields/field-editor.ts'
 import { groupFields } from '../../fields/groups.ts'
 import { fieldEditors } from '../../fields/registry.ts'
+import type { OpenEntries } from '../../fields/repeat/use-open-entries.ts'
 import { ConflictView } from './conflict-view.tsx'
 import type { DraftStore } from './draft/draft-store.ts'
 import classes from './editor.module.css'
@@ -94,6 +95,8 @@ export function EditorPage({ store, model }: { store: DraftStore; model: Model }
 
 /** Stays the same while the user types and when the item is saved, so that no other field rerenders. */
 function useItemEditing(store: DraftStore, newSpace: string, canWrite: boolean): Editing {
+  const { root } = useSession()
+  const id = useDraft(store, ({ item }) => item?.id)
   const space = useDraft(store, ({ item }) => item?.space ?? newSpace)
   const isInactive = useDraft(store, ({ item }) =>
     item ? item.archivedAt !== null || item.deletedAt !== null : false,
@@ -106,6 +109,7 @@ function useItemEditing(store: DraftStore, newSpace: string, canWrite: boolean):
         ),
       addLabels: store.addLabels,
       onTake: store.onTake,
+      openEntries: openEntriesOf(root, id),
       isReadOnly: isInactive || !canWrite,
       space,
       useValue: (key, luid) => useDraft(store, ({ values }) => values[key]?.[luid]),
@@ -114,6 +118,17 @@ function useItemEditing(store: DraftStore, newSpace: string, canWrite: boolean):
           item?.languages.some((one) => one.language === language && one.published !== null),
         ) ?? false,
     }),
-    [store, isInactive, canWrite, space],
+    [store, isInactive, canWrite, space, root, id],
   )
+}
+
+/** By item, while the page lives. */
+const openEntries = new Map<string, OpenEntries>()
+
+function openEntriesOf(root: string, id: number | undefined): OpenEntries {
+  if (id === undefined) return new Map()
+  const key = `${root}:${id}`
+  const known = openEntries.get(key) ?? new Map()
+  openEntries.set(key, known)
+  return known
 }
