@@ -51,7 +51,7 @@ describe('typing in Studio', { skip: noChromium }, () => {
 
   const input = (name: string): Locator => page.getByRole('textbox', { name, exact: true }).first()
 
-  /** The places that render from the first key until the edit is saved and the page has heard of it. */
+  /** The places that render from the first key until the edit is saved and the page has read it again. */
   async function typedInto(target: Locator): Promise<string[]> {
     await target.focus()
     await page.keyboard.press('End')

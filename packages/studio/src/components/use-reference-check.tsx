@@ -18,7 +18,7 @@ export function isHiding(action: string): action is HidingAction {
 }
 
 /** Whether `restore` reverts the action. */
-export function isRestorable(action: string): boolean {
+function isRestorable(action: string): boolean {
   return isHiding(action) && action !== 'unpublish'
 }
 
