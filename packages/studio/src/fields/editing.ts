@@ -4,7 +4,6 @@ import type { Problem } from '@octavo/schema/errors.ts'
 import { createContext, use } from 'react'
 import { joined, problemText, problemTexts } from '../i18n/problems.ts'
 import { useText, type Text } from '../i18n/text.tsx'
-import type { OpenEntries } from './repeat/use-open-entries.ts'
 
 /** What an item says about its fields. It changes while the user types, for few fields at a time. */
 export interface Notes {
@@ -15,6 +14,9 @@ export interface Notes {
   /** Increases when values are replaced by those of the server, so that stateful editors reset. */
   epoch: number
 }
+
+/** Which entries of an item are open: their positions by the path of their list. */
+export type OpenEntries = Map<string, ReadonlySet<number>>
 
 /** Does not change while the user types, because every field depends on it. */
 export interface Editing {

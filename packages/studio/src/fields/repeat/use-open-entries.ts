@@ -2,9 +2,6 @@ import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useEditing } from '../editing.ts'
 import { keyOf, type Entry } from './entries.ts'
 
-/** Which entries of an item are open: their positions by the path of their list. */
-export type OpenEntries = Map<string, ReadonlySet<number>>
-
 /**
  * Which entries are open, by key. Entries start closed, which keeps long lists fast and easy to scan, unless
  * they were open when the list was last on the page.
