@@ -54,6 +54,27 @@ onServers('live updates through the client', (freshBench) => {
     }
   })
 
+  it('report nothing after the signal aborts, even if it has arrived', async () => {
+    const { client, draft } = await fresh()
+    const create = () =>
+      draft.create({ model: 'article', fields: { title: 'one' }, published: true })
+    let isOpen = false
+    const changes = client.changes({ onConnect: () => void (isOpen = true) })
+    const first = changes.next()
+    await eventually(() => isOpen)
+    await create()
+    const lastEventId = (await first).value?.lastEventId ?? ''
+    await changes.return()
+    await create()
+    await create()
+    const stopping = new AbortController()
+    // The server sends missed changes at once.
+    const missed = client.changes({ lastEventId, signal: stopping.signal })
+    await missed.next()
+    stopping.abort(new Error('enough'))
+    await assert.rejects(missed.next(), /enough/)
+  })
+
   it('end with the error of the server', async () => {
     const { app, url, client, key } = await fresh()
     await assert.rejects(client.changes({ model: 'nope' as never }).next(), (error) => {

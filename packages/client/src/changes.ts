@@ -99,6 +99,8 @@ async function* connect(
       if (!event) continue
       const data: unknown = JSON.parse(event.data)
       if (event.event === 'goaway') return data
+      // Events that arrived before the signal may still be unread.
+      if (follower.signal?.aborted) throw reasonOf(follower.signal)
       yield { ...(data as ChangeEvent), lastEventId: state.lastEventId }
     }
     return undefined

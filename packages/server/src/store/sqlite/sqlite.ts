@@ -36,10 +36,15 @@ const triesAtOnce = 5
 export interface SqliteOptions {
   /** Work that the serving thread may do in one turn, in visited rows. */
   turnUnits?: number
+  /** The time since any moment, in milliseconds. */
+  now?(): number
 }
 
 /** Opens a database file; several processes may have it open. */
-export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Database {
+export function openSqlite(
+  path: string,
+  { turnUnits, now = () => performance.now() }: SqliteOptions = {},
+): Database {
   createPrivateFile(path)
   const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
@@ -107,14 +112,14 @@ export function openSqlite(path: string, { turnUnits }: SqliteOptions = {}): Dat
   const limitedReads = readsOn(true)
 
   function isLongRoot(rootId: number): boolean {
-    const left = (longRoots.get(rootId) ?? 0) - performance.now()
+    const left = (longRoots.get(rootId) ?? 0) - now()
     if (left <= 0) longRoots.delete(rootId)
     return left > (triesAtOnce - 1) * triesEvery
   }
 
   function readOffThread<T>(work: Work<T>, reader: Reader, { hasBegun }: OverBudget): Promise<T> {
     const { rootId } = reader
-    const earlier = Math.max(longRoots.get(rootId) ?? 0, performance.now())
+    const earlier = Math.max(longRoots.get(rootId) ?? 0, now())
     if (hasBegun) longRoots.set(rootId, earlier + triesEvery)
     return readThreads.read(work, reader)
   }
