@@ -32,7 +32,8 @@ export async function npmSetting(name: string): Promise<string> {
   return stdout.trim()
 }
 
-const [registry, cache] = [await npmSetting('registry'), await npmSetting('cache')]
+const registry = await npmSetting('registry')
+export const npmCache = await npmSetting('cache')
 
 /** How this machine reaches the network stays; settings of npm, of tests and of Octavo do not. */
 export function environment(
@@ -46,7 +47,7 @@ export function environment(
     PATH: [...programs, nodeFolder, ...foldersWithoutPackages()].join(delimiter),
     HOME: home ?? join(folder, 'home'),
     npm_config_registry: registry,
-    npm_config_cache: cache,
+    npm_config_cache: npmCache,
     npm_config_update_notifier: 'false',
     ...settings,
   }
