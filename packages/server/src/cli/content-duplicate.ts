@@ -1,6 +1,6 @@
+import { itemOfRoot } from '../content/load.ts'
 import { duplicateItem } from '../content/state.ts'
 import { defineCommand, idOf } from './command.ts'
-import { itemIn } from './item.ts'
 
 export const contentDuplicate = defineCommand({
   needsDatabase: true,
@@ -12,7 +12,7 @@ export const contentDuplicate = defineCommand({
   async run({ positionals: [typed = ''] }, context) {
     const id = idOf(typed)
     const { content, rootId } = await context.inRoot()
-    const { spaceId } = await content.store.read((tx) => itemIn(tx, rootId, id))
+    const { spaceId } = await content.store.read((tx) => itemOfRoot(tx, rootId, id))
     const request = { rootId, spaceId, id, actor: 'cli', isWithoutUnique: true }
     context.terminal.print(String(await duplicateItem(content, request)))
   },

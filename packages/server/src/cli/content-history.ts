@@ -1,13 +1,14 @@
 /** Revisions of items. */
 import { formatTime } from '@octavo/schema/times.ts'
 import { namesOf } from '../admin/actors.ts'
+import { itemOfRoot } from '../content/load.ts'
 import { listRevisions, type Revision } from '../content/revisions/read.ts'
 import { revertItem } from '../content/revisions/revert.ts'
 import type { Item } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { unboundedParser } from '../text/text-parser.ts'
 import { defineCommand, idOf, required } from './command.ts'
-import { fieldIdsIn, itemIn, revisionOf } from './item.ts'
+import { fieldIdsIn, revisionOf } from './item.ts'
 import { languageIdOf } from './language.ts'
 import { table } from './table.ts'
 
@@ -28,7 +29,7 @@ export const contentHistory = defineCommand({
     const languageId = lang === undefined ? null : await languageIdOf(content.store, rootId, lang)
     const rows = await content.store.read(async (tx) => {
       const schema = await content.schemas.in(tx, rootId)
-      const item = await itemIn(tx, rootId, id)
+      const item = await itemOfRoot(tx, rootId, id)
       const revisions = await allRevisions(tx, item, languageId)
       const actors = revisions.map(({ actor }) => actor)
       const names = await namesOf(tx, schema, actors)

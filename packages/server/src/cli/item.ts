@@ -1,17 +1,8 @@
-/** Items, revisions and fields that commands name. */
-import { Refusal } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
+/** Revisions and fields that commands name. */
 import type { ContentContext } from '../content/context.ts'
+import { itemOfRoot } from '../content/load.ts'
 import { fieldIdsNamed } from '../content/revisions/field-ids.ts'
-import type { Item } from '../store/records.ts'
-import type { ReadTransaction } from '../store/store.ts'
 import { CommandError, UsageError } from './command.ts'
-
-export async function itemIn(tx: ReadTransaction, rootId: number, id: number): Promise<Item> {
-  const [item] = await tx.items.load([id])
-  if (item?.rootId === rootId) return item
-  throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
-}
 
 export function revisionOf(text: string): number {
   const number = Number(text)
@@ -28,7 +19,7 @@ export function fieldIdsIn(
 ): Promise<number[]> {
   return store.read(async (tx) => {
     const schema = await schemas.in(tx, rootId)
-    const item = await itemIn(tx, rootId, id)
+    const item = await itemOfRoot(tx, rootId, id)
     const retired = wanted === 'removed' ? await tx.revisions.retiredFields(rootId) : []
     const luids = text.split(',').map((luid) => luid.trim())
     const ids = luids.map((luid) => fieldIdsNamed(schema, item, luid, retired))

@@ -1,17 +1,11 @@
 /** Links with which users choose their password. */
-import { roles } from '@octavo/schema/roles.ts'
 import { formatTime } from '@octavo/schema/times.ts'
 import { inviteMember, renewInvitation, type Invited } from '../access/members.ts'
 import { invitationPath } from '../admin/members.ts'
 import { publicAddresses } from './addresses.ts'
-import { defineCommand, oneOf, required } from './command.ts'
+import { defineCommand } from './command.ts'
 import type { CommandContext } from './context.ts'
-import {
-  accountNamed,
-  newAccountOptions,
-  requireRestrictable,
-  spaceIdsNamed,
-} from './user-options.ts'
+import { accountNamed, newAccount, newAccountOptions } from './user-options.ts'
 
 const aboutLink = [
   'Prints the link, which works once and for 7 days. Send it to the user. It begins with',
@@ -24,12 +18,7 @@ export const userInvite = defineCommand({
     '\n',
   ),
   async run(args, context) {
-    const { name, spaces } = args.options
-    const email = required(args, 'email')
-    const role = oneOf(required(args, 'role'), roles, 'role')
-    if (spaces !== undefined) requireRestrictable(role)
-    const spaceIds = await spaceIdsNamed(context, spaces)
-    const member = { email, role, spaceIds, ...(name !== undefined && { name }) }
+    const member = await newAccount(args, context)
     printLink(context, await inviteMember(await context.content(), 'cli', member))
   },
 })

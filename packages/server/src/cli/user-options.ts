@@ -5,7 +5,7 @@ import { canBeRestricted, roles, type Role } from '@octavo/schema/roles.ts'
 import { spaceIdsOf } from '../admin/space-names.ts'
 import type { ContentContext } from '../content/context.ts'
 import type { UserRecord } from '../store/records.ts'
-import { CommandError, UsageError } from './command.ts'
+import { CommandError, oneOf, required, UsageError, type CommandArgs } from './command.ts'
 import type { CommandContext } from './context.ts'
 
 export const newAccountOptions = {
@@ -19,10 +19,25 @@ export const newAccountOptions = {
   },
 } as const
 
+type NewAccount = Pick<UserRecord, 'email' | 'role' | 'spaceIds'> & { name?: string }
+
 export async function accountNamed({ store }: ContentContext, email: string): Promise<UserRecord> {
   const user = await store.read((tx) => tx.users.byEmail(normalEmail(email)))
   if (user) return user
   throw new CommandError(`there is no account ${email}. For the accounts, run octavo user list.`)
+}
+
+/** The account that the options of `newAccountOptions` describe. */
+export async function newAccount(
+  args: CommandArgs<typeof newAccountOptions>,
+  context: CommandContext,
+): Promise<NewAccount> {
+  const { name, spaces } = args.options
+  const email = required(args, 'email')
+  const role = oneOf(required(args, 'role'), roles, 'role')
+  if (spaces !== undefined) requireRestrictable(role)
+  const spaceIds = await spaceIdsNamed(context, spaces)
+  return { email, role, spaceIds, ...(name !== undefined && { name }) }
 }
 
 /** Owners and admins may use all spaces, so that a restriction would have no effect. */

@@ -4,12 +4,13 @@ import { createPasswords } from '../access/passwords.ts'
 import { createUser, isInvited } from '../access/users.ts'
 import { rootsIn } from '../admin/reach.ts'
 import { spaceNamesOf } from '../admin/space-names.ts'
-import { defineCommand, oneOf, required, UsageError } from './command.ts'
+import { defineCommand, oneOf, UsageError } from './command.ts'
 import { timeText } from './key.ts'
 import { readPassword } from './password.ts'
 import { table } from './table.ts'
 import {
   accountNamed,
+  newAccount,
   newAccountOptions,
   requireRestrictable,
   spaceIdsNamed,
@@ -19,16 +20,11 @@ export const userCreate = defineCommand({
   options: newAccountOptions,
   details: 'Prompts for the password, or reads it from stdin: octavo user create … < password.txt',
   async run(args, context) {
-    const { name, spaces } = args.options
-    const email = required(args, 'email')
-    const role = oneOf(required(args, 'role'), roles, 'role')
-    if (spaces !== undefined) requireRestrictable(role)
-    const spaceIds = await spaceIdsNamed(context, spaces)
+    const account = await newAccount(args, context)
     const password = await readPassword(context.terminal)
     const deps = { ...(await context.content()), passwords: createPasswords() }
-    const details = { email, role, spaceIds, password, ...(name !== undefined && { name }) }
-    await createUser(deps, { ...details, actor: 'cli' })
-    context.terminal.note(`Created account ${email} (${role}).`)
+    await createUser(deps, { ...account, password, actor: 'cli' })
+    context.terminal.note(`Created account ${account.email} (${account.role}).`)
   },
 })
 

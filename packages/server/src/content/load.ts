@@ -24,6 +24,13 @@ export async function loadItem(
   return item
 }
 
+/** Loads an item of this root space, in any state. */
+export async function itemOfRoot(tx: ReadTransaction, rootId: number, id: number): Promise<Item> {
+  const [item] = await tx.items.load([id])
+  if (item?.rootId === rootId) return item
+  throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
+}
+
 /** The versions that readers see of these entries of one item; see `itemVersion`. */
 function versionsOf(entries: readonly StoredEntry[]): Set<string> {
   const drafts = entries.filter(({ scope }) => viewOfScope(scope) === 'draft')

@@ -1,8 +1,7 @@
 /** Review dates: by when an editor should check an item again. */
-import { Refusal } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
 import type { Item } from '../store/records.ts'
 import type { ContentContext } from './context.ts'
+import { itemOfRoot } from './load.ts'
 import { requireActive } from './schedules/apply-copies.ts'
 
 interface ReviewRequest {
@@ -22,9 +21,7 @@ export function setReview(
 ): Promise<void> {
   return context.store.write(async (tx) => {
     await tx.roots.lock(rootId, 'shared')
-    const [item] = await tx.items.load([id])
-    if (item?.rootId !== rootId)
-      throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
+    const item = await itemOfRoot(tx, rootId, id)
     checkBefore?.(item)
     const [before] = await tx.reviews.ofItems([id])
     if ((before?.dueOn ?? null) === dueOn) return

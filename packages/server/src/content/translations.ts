@@ -5,6 +5,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item, ItemLanguage } from '../store/records.ts'
 import type { RevisionHead } from '../store/revisions.ts'
 import type { ContentContext } from './context.ts'
+import { itemOfRoot } from './load.ts'
 import { recordFirst, textTimeOf } from './revisions/record.ts'
 import { requireActive } from './schedules/apply-copies.ts'
 
@@ -61,9 +62,7 @@ export function confirmTranslation(
 ): Promise<boolean> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
-    const [item] = await tx.items.load([id])
-    if (item?.rootId !== rootId)
-      throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
+    const item = await itemOfRoot(tx, rootId, id)
     checkBefore?.(item, schema)
     requireActive(item)
     const heads = (await recordFirst(tx, [item])).get(id) ?? []

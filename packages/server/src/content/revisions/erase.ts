@@ -7,6 +7,7 @@ import type { StoredValues } from '../../fields/field-type.ts'
 import type { Item, StageData } from '../../store/records.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
+import { itemOfRoot } from '../load.ts'
 import { saveItems } from '../save.ts'
 import { eraseFromDeliveries } from './erase-deliveries.ts'
 import { rewriteGroup } from './rewrite.ts'
@@ -37,9 +38,7 @@ const erasers: readonly Eraser[] = [
 export function eraseValues(context: ContentContext, request: EraseRequest): Promise<void> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, request.rootId)
-    const [before] = await tx.items.load([request.id])
-    if (before?.rootId !== request.rootId)
-      throw new Refusal('notFound', say('itemsGone', { ids: String(request.id) }))
+    const before = await itemOfRoot(tx, request.rootId, request.id)
     requireUnpublished(schema, before, request)
     const at = context.now()
     const languages = new Map(before.languages)

@@ -3,6 +3,7 @@ import { longestRevisionName } from '@octavo/schema/choices.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { ContentContext } from '../context.ts'
+import { itemOfRoot } from '../load.ts'
 import { loadRevision } from './read.ts'
 import { recordFirst } from './record.ts'
 import { noRevision } from './revert.ts'
@@ -27,9 +28,7 @@ export function nameRevision(
   }
   return context.store.write(async (tx) => {
     await tx.roots.lock(rootId, 'shared')
-    const [item] = await tx.items.load([id])
-    if (item?.rootId !== rootId)
-      throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
+    const item = await itemOfRoot(tx, rootId, id)
     await recordFirst(tx, [item])
     const found = await loadRevision(tx, item, revision)
     if (!found) throw new Refusal('notFound', [noRevision(id, revision)])

@@ -6,6 +6,7 @@ import type { Item } from '../../store/records.ts'
 import type { Schedule, ScheduleKey } from '../../store/schedules.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
+import { itemOfRoot } from '../load.ts'
 import { isPublic, requireActive, withCopies } from './apply-copies.ts'
 import { currentTime } from './current-time.ts'
 
@@ -118,9 +119,7 @@ function inItem(
 ): Promise<void> {
   return context.store.write(async (tx) => {
     const schema = await context.schemas.forWriting(tx, rootId)
-    const [item] = await tx.items.load([id])
-    if (item?.rootId !== rootId)
-      throw new Refusal('notFound', say('itemsGone', { ids: String(id) }))
+    const item = await itemOfRoot(tx, rootId, id)
     checkBefore?.(item, schema)
     const existing = await tx.schedules.ofItems([id])
     const now = await currentTime(tx, context)
