@@ -5,7 +5,7 @@ import { defaultRootSettings, type RootDefinition } from '@octavo/schema/definit
 import { createKey, revokeKey } from '../access/keys.ts'
 import { applySchema } from '../modeling/apply.ts'
 import { readSource } from '../modeling/source.ts'
-import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { draftWriter, testApps, type TestApp } from '../testing/app-factory.ts'
 import { sampleField } from '../testing/sample-root.ts'
 import { writeBench, type WriteBench } from '../testing/write-bench.ts'
 import { writeRoot } from '../testing/write-root.ts'
@@ -70,9 +70,12 @@ testApps('attacks on key permissions', (freshApp) => {
     const list = await call('GET', '/contents?model=author')
     assert.deepEqual(list.json, { total: 0, offset: 0, limit: 100, data: [] })
 
-    const { id: keyId, key: revoked } = await createKey(again.deps, { ...everything, name: 'same' })
+    const { id: keyId, key: revoked } = await createKey(again.deps, {
+      ...draftWriter,
+      name: 'same',
+    })
     await revokeKey(again.deps, { rootId: 1, id: keyId, actor: 'test' })
-    const next = await createKey(again.deps, { ...everything, name: 'same' })
+    const next = await createKey(again.deps, { ...draftWriter, name: 'same' })
     assert.notEqual(next.id, keyId)
     assert.equal(
       (await call('POST', '/contents?model=author', { fields: {} }, revoked)).status,
@@ -161,18 +164,3 @@ testApps('attacks on key permissions', (freshApp) => {
     await refused(400, 'POST', '/contents?model=article', { key: otherKey, body })
   })
 })
-
-const everything = {
-  rootId: 1,
-  name: 'all',
-  reads: 'draft',
-  spaceIds: null,
-  writesContents: true,
-  writesMedia: true,
-  publishes: true,
-  listsMedia: false,
-  readLimit: null,
-  writeLimit: null,
-  expiresAt: null,
-  actor: 'test',
-} as const

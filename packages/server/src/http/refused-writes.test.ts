@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { createKey } from '../access/keys.ts'
-import { testApps, type TestApp } from '../testing/app-factory.ts'
+import { draftWriter, testApps, type TestApp } from '../testing/app-factory.ts'
 import { observeAll } from '../testing/observe.ts'
 import { fields, post } from '../testing/refused-bodies.ts'
 import { refusedRequests } from '../testing/refused-requests.ts'
@@ -91,30 +91,15 @@ testApps('rejected writes', (freshApp) => {
   })
 
   it('rejects a revoked key at once', async () => {
-    const { id, key } = await createKey(app.deps, { ...anyKey, name: 'revoked' })
+    const { id, key } = await createKey(app.deps, { ...draftWriter, name: 'revoked' })
     assert.equal((await app.call('POST', post, { key, body: { fields } })).status, 200)
     await app.deps.store.write((tx) => tx.keys.remove(id))
     assert.equal((await app.call('POST', post, { key, body: { fields } })).status, 401)
   })
 })
 
-const anyKey = {
-  rootId: 1,
-  name: 'any',
-  reads: 'draft',
-  spaceIds: null,
-  writesContents: true,
-  writesMedia: false,
-  publishes: true,
-  listsMedia: false,
-  readLimit: null,
-  writeLimit: null,
-  expiresAt: null,
-  actor: 'test',
-} as const
-
 async function disabledKey(app: TestApp): Promise<string> {
-  const { id, key } = await createKey(app.deps, { ...anyKey, name: 'disabled' })
+  const { id, key } = await createKey(app.deps, { ...draftWriter, name: 'disabled' })
   await app.deps.store.write(async (tx) => {
     const record = await tx.keys.load(id)
     if (record) await tx.keys.update({ ...record, disabledAt: 1 })

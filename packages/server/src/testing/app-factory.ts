@@ -10,6 +10,7 @@ import { cachedSchemas } from '../store/cache/schemas.ts'
 import { defaultMediaLimits } from '../media/media-context.ts'
 import { openMedia } from '../media/open-storage.ts'
 import type { Store } from '../store/store.ts'
+import { sampleMedia } from './sample-media.ts'
 import { onBothDatabases } from './stores.ts'
 
 export interface TestApp {
@@ -117,7 +118,7 @@ export async function startApp(
 }
 
 /** A key with all permissions in root space 1. */
-const draftWriter: NewKey = {
+export const draftWriter: NewKey = {
   rootId: 1,
   name: 'test',
   reads: 'draft',
@@ -160,24 +161,8 @@ function jsonOf(text: string): unknown {
 function addMediaRecord(store: Store, spaceId: number): Promise<number> {
   return store.write(async (tx) => {
     const [id = 0] = await tx.ids.allocate('media', 1)
-    await tx.media.insert({
-      id,
-      rootId: 1,
-      spaceId,
-      filename: 'a.pdf',
-      type: 'application/pdf',
-      bytes: 1,
-      width: null,
-      height: null,
-      sha256: '0'.repeat(64),
-      folder: '',
-      focus: null,
-      createdAt: 0,
-      archivedAt: null,
-      deletedAt: null,
-      alts: new Map(),
-      tags: [],
-    })
+    const pdf = { filename: 'a.pdf', type: 'application/pdf', width: null, height: null }
+    await tx.media.insert(sampleMedia({ id, spaceId, ...pdf }))
     return id
   })
 }

@@ -8,6 +8,7 @@ import { rootDefinitionArbitrary } from './definition-arbitraries.ts'
 import { storedValuesArbitrary, type World } from './field-arbitraries.ts'
 import { denseRoot, denseValues } from './read-dense.ts'
 import type { ModelWorld } from './read-model.ts'
+import { sampleMedia } from './sample-media.ts'
 
 const languages = [
   { id: 11, key: 'en', bit: 0 },
@@ -224,25 +225,14 @@ function valuesArbitrary(fields: readonly Field[], world: World): fc.Arbitrary<S
 
 function mediaOf(schema: Schema): MediaRecord[] {
   const [space] = schema.root.spaces.slice(-1)
-  const media = (id: number, given: Partial<MediaRecord>): MediaRecord => ({
-    id,
-    rootId: schema.root.id,
-    spaceId: space?.id ?? 0,
-    filename: 'a picture?.png',
-    type: 'image/png',
-    bytes: 10,
-    width: 1,
-    height: 1,
-    sha256: '0'.repeat(64),
-    folder: '',
-    focus: null,
-    createdAt: 0,
-    archivedAt: null,
-    deletedAt: null,
-    alts: new Map(),
-    tags: [],
-    ...given,
-  })
+  const media = (id: number, given: Partial<MediaRecord>): MediaRecord =>
+    sampleMedia({
+      id,
+      rootId: schema.root.id,
+      spaceId: space?.id ?? 0,
+      filename: 'a picture?.png',
+      ...given,
+    })
   return [
     media(501, {
       alts: new Map([

@@ -10,7 +10,7 @@ export function sampleMedia(record: Pick<MediaRecord, 'id'> & Partial<MediaRecor
     bytes: 1,
     width: 1,
     height: 1,
-    sha256: 'ab',
+    sha256: '0'.repeat(64),
     folder: '',
     focus: null,
     createdAt: 1,
