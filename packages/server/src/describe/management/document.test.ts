@@ -8,6 +8,7 @@ import {
   type AdminRouteFacts,
   type AdminRouteName,
 } from '@octavo/schema/admin-api.ts'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { ensureRoot } from '../../content/roots.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
@@ -26,6 +27,7 @@ import { managementSchemas } from './json-schemas.ts'
 
 const document = managementOpenapi({ webUrl: 'https://cms.example.com' })
 const names = Object.keys(adminRoutes) as AdminRouteName[]
+const { bodies } = managementSchemas()
 
 describe('the document of the management API', () => {
   it('has every route exactly once', () => {
@@ -50,6 +52,7 @@ testApps('responses and the document of the management API', (freshApp) => {
   let app: TestApp
   let check: OpenapiCheck
   const ajv = jsonSchemas().addSchema(document, 'api')
+  const validators = new Map<AdminRouteName, ValidateFunction>()
 
   before(async () => {
     app = await freshApp()
@@ -65,17 +68,19 @@ testApps('responses and the document of the management API', (freshApp) => {
       check.check(method, path.replaceAll(/:(\w+)/g, '{$1}'), response)
       const { body } = options
       if (response.status !== 200 || body === undefined || body instanceof FormData) return response
-      const schema = bodySchemaOf(name)
-      const validate = ajv.compile(schema)
+      const validate = bodyValidatorOf(name)
       assert.ok(validate(body), `${name} takes ${ajv.errorsText(validate.errors)}`)
       return response
     }
   }
 
-  function bodySchemaOf(name: AdminRouteName): object {
-    const body = managementSchemas().bodies[name]
+  function bodyValidatorOf(name: AdminRouteName): ValidateFunction {
+    const body = bodies[name]
     assert.ok(body, `${name} takes no body`)
-    return JSON.parse(JSON.stringify(body).replaceAll('"#/', '"api#/')) as object
+    const schema = JSON.parse(JSON.stringify(body).replaceAll('"#/', '"api#/')) as object
+    const validate = validators.get(name) ?? ajv.compile(schema)
+    validators.set(name, validate)
+    return validate
   }
 
   const formOf = (text: string): FormData => {
