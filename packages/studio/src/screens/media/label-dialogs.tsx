@@ -1,8 +1,8 @@
 /** Dialogs that change the folder or the tags of several files. */
-import { Autocomplete, Button, Group, TagsInput } from '@mantine/core'
+import { Autocomplete, TagsInput } from '@mantine/core'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
-import { useState, type ReactNode } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
+import { useState } from 'react'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { foldersOf, useMediaLabels } from '../../components/media-labels.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
@@ -26,7 +26,7 @@ export function MoveDialog({ rows, change, onClose }: LabelDialogProps) {
   const folders = foldersOf(useMediaLabels())
   const [folder, setFolder] = useState(() => (rows.length === 1 ? (rows[0]?.folder ?? '') : ''))
   return (
-    <LabelForm
+    <DialogForm
       title={t('media.moveTitle', { count: format.number(rows.length) })}
       action={t('media.move')}
       isBusy={change.isPending}
@@ -42,7 +42,7 @@ export function MoveDialog({ rows, change, onClose }: LabelDialogProps) {
         onChange={setFolder}
         error={change.error && errorText(change.error, t)}
       />
-    </LabelForm>
+    </DialogForm>
   )
 }
 
@@ -57,7 +57,7 @@ export function TagDialog({ rows, change, onClose }: LabelDialogProps) {
   )
   const [tags, setTags] = useState(common)
   return (
-    <LabelForm
+    <DialogForm
       title={t('media.tagTitle', { count: format.number(rows.length) })}
       action={t('action.save')}
       isBusy={change.isPending}
@@ -78,39 +78,6 @@ export function TagDialog({ rows, change, onClose }: LabelDialogProps) {
         onChange={setTags}
         error={change.error && errorText(change.error, t)}
       />
-    </LabelForm>
-  )
-}
-
-interface LabelFormProps {
-  title: string
-  action: string
-  isBusy: boolean
-  onClose: () => void
-  onSubmit: () => void
-  children: ReactNode
-}
-
-function LabelForm({ title, action, isBusy, onClose, onSubmit, children }: LabelFormProps) {
-  const t = useText()
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onSubmit()
-        }}
-      >
-        {children}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('action.cancel')}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {action}
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
+    </DialogForm>
   )
 }

@@ -1,4 +1,5 @@
-import { seo, type Template } from './template.ts'
+import { nameField, seo, seoField, slugField } from './shared.ts'
+import type { Template } from './template.ts'
 
 export const catalogue: Template = {
   fieldSets: [seo],
@@ -20,14 +21,7 @@ export const catalogue: Template = {
           required: true,
           maxLength: 120,
         },
-        {
-          luid: 'slug',
-          type: 'slug',
-          name: 'Address on the site',
-          names: { ja: 'サイト上のアドレス' },
-          from: 'name',
-          required: true,
-        },
+        slugField('name'),
         {
           luid: 'article_number',
           type: 'text',
@@ -124,7 +118,7 @@ export const catalogue: Template = {
           max: 8,
           translatable: false,
         },
-        { luid: 'seo', type: 'fieldset', name: 'Search and sharing', names: { ja: '検索と共有' } },
+        seoField,
       ],
     },
     {
@@ -134,22 +128,8 @@ export const catalogue: Template = {
       icon: 'folder',
       title: 'name',
       fields: [
-        {
-          luid: 'name',
-          type: 'text',
-          name: 'Name',
-          names: { ja: '名前' },
-          required: true,
-          maxLength: 60,
-        },
-        {
-          luid: 'slug',
-          type: 'slug',
-          name: 'Address on the site',
-          names: { ja: 'サイト上のアドレス' },
-          from: 'name',
-          required: true,
-        },
+        nameField(60),
+        slugField('name'),
         {
           luid: 'parent',
           type: 'reference',

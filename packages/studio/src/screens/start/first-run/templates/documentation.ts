@@ -1,4 +1,5 @@
-import { seo, type Template } from './template.ts'
+import { seo, seoField, slugField, titleField } from './shared.ts'
+import type { Template } from './template.ts'
 
 export const documentation: Template = {
   fieldSets: [seo],
@@ -12,22 +13,8 @@ export const documentation: Template = {
       columns: ['chapter', 'position'],
       order: ['position'],
       fields: [
-        {
-          luid: 'title',
-          type: 'text',
-          name: 'Title',
-          names: { ja: 'タイトル' },
-          required: true,
-          maxLength: 120,
-        },
-        {
-          luid: 'slug',
-          type: 'slug',
-          name: 'Address on the site',
-          names: { ja: 'サイト上のアドレス' },
-          from: 'title',
-          required: true,
-        },
+        titleField(120),
+        slugField('title'),
         {
           luid: 'summary',
           type: 'multiline',
@@ -61,7 +48,7 @@ export const documentation: Template = {
           models: ['page'],
           translatable: false,
         },
-        { luid: 'seo', type: 'fieldset', name: 'Search and sharing', names: { ja: '検索と共有' } },
+        seoField,
       ],
     },
     {
@@ -72,14 +59,7 @@ export const documentation: Template = {
       title: 'title',
       order: ['position'],
       fields: [
-        {
-          luid: 'title',
-          type: 'text',
-          name: 'Title',
-          names: { ja: 'タイトル' },
-          required: true,
-          maxLength: 80,
-        },
+        titleField(80),
         {
           luid: 'position',
           type: 'number',

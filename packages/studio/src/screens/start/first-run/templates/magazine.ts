@@ -1,4 +1,14 @@
-import { seo, type Template } from './template.ts'
+import {
+  author,
+  coverField,
+  leadField,
+  nameField,
+  seo,
+  seoField,
+  slugField,
+  titleField,
+} from './shared.ts'
+import type { Template } from './template.ts'
 
 export const magazine: Template = {
   fieldSets: [
@@ -58,30 +68,10 @@ export const magazine: Template = {
       title: 'title',
       picture: 'cover',
       fields: [
-        {
-          luid: 'title',
-          type: 'text',
-          name: 'Title',
-          names: { ja: 'タイトル' },
-          required: true,
-          maxLength: 120,
-        },
-        {
-          luid: 'slug',
-          type: 'slug',
-          name: 'Address on the site',
-          names: { ja: 'サイト上のアドレス' },
-          from: 'title',
-          required: true,
-        },
-        { luid: 'lead', type: 'multiline', name: 'Lead', names: { ja: 'リード' }, maxLength: 300 },
-        {
-          luid: 'cover',
-          type: 'media',
-          name: 'Cover image',
-          names: { ja: 'カバー画像' },
-          translatable: false,
-        },
+        titleField(120),
+        slugField('title'),
+        leadField,
+        coverField,
         {
           luid: 'blocks',
           type: 'combination',
@@ -113,7 +103,7 @@ export const magazine: Template = {
           models: ['author'],
           translatable: false,
         },
-        { luid: 'seo', type: 'fieldset', name: 'Search and sharing', names: { ja: '検索と共有' } },
+        seoField,
       ],
     },
     {
@@ -124,14 +114,7 @@ export const magazine: Template = {
       title: 'title',
       picture: 'cover',
       fields: [
-        {
-          luid: 'title',
-          type: 'text',
-          name: 'Title',
-          names: { ja: 'タイトル' },
-          required: true,
-          maxLength: 80,
-        },
+        titleField(80),
         {
           luid: 'number',
           type: 'number',
@@ -163,56 +146,8 @@ export const magazine: Template = {
       names: { ja: 'セクション' },
       icon: 'folder',
       title: 'name',
-      fields: [
-        {
-          luid: 'name',
-          type: 'text',
-          name: 'Name',
-          names: { ja: '名前' },
-          required: true,
-          maxLength: 60,
-        },
-        {
-          luid: 'slug',
-          type: 'slug',
-          name: 'Address on the site',
-          names: { ja: 'サイト上のアドレス' },
-          from: 'name',
-          required: true,
-        },
-      ],
+      fields: [nameField(60), slugField('name')],
     },
-    {
-      luid: 'author',
-      name: 'Author',
-      names: { ja: '著者' },
-      icon: 'user',
-      title: 'name',
-      picture: 'portrait',
-      fields: [
-        {
-          luid: 'name',
-          type: 'text',
-          name: 'Name',
-          names: { ja: '名前' },
-          required: true,
-          maxLength: 80,
-        },
-        {
-          luid: 'bio',
-          type: 'multiline',
-          name: 'About the author',
-          names: { ja: '紹介文' },
-          maxLength: 400,
-        },
-        {
-          luid: 'portrait',
-          type: 'media',
-          name: 'Portrait',
-          names: { ja: '写真' },
-          translatable: false,
-        },
-      ],
-    },
+    author,
   ],
 }
