@@ -1,8 +1,9 @@
-/** The editor of one field type: the counterpart of the server's registry. */
+/** How Studio edits and shows one field type: the counterpart of the server's registry. */
 import type { FieldOf, Field } from '@octavo/schema/definitions.ts'
 import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { Icon } from '@tabler/icons-react'
 import { createContext, use, type ComponentType } from 'react'
 import type { Format } from '../i18n/format.ts'
 import type { Text } from '../i18n/text.tsx'
@@ -32,6 +33,8 @@ export interface ReadingContext extends SummaryContext {
 }
 
 export interface FieldEditor<Type extends FieldTypeName> {
+  /** Represents the type on the Models screen. */
+  icon: Icon
   Editor: ComponentType<EditorProps<FieldOf<Type>>>
   /** Short values are edited in the side column. */
   isAside: boolean
@@ -50,6 +53,7 @@ export interface FieldEditor<Type extends FieldTypeName> {
 export type FieldEditors = { [Type in FieldTypeName]: FieldEditor<Type> }
 /** An editor of any type, for code that looked it up by the type of the field. */
 export interface AnyFieldEditor {
+  icon: Icon
   Editor: ComponentType<EditorProps<Field>>
   isAside: boolean
   isGroup?: boolean

@@ -1,9 +1,11 @@
+import { IconPalette } from '@tabler/icons-react'
 import { ColorInput } from '../../components/color-input.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { textSummary, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 export const color: FieldEditor<'color'> = {
+  icon: IconPalette,
   isAside: true,
   summary: textSummary,
   lines: (value: string) => [value],

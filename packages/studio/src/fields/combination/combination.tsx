@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import type { FieldOf, FieldSet } from '@octavo/schema/definitions.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -11,6 +11,7 @@ import type { EntryKind } from '../repeat/entry-kind.ts'
 import { startValues } from '../start-values.ts'
 
 export const combination: FieldEditor<'combination'> = {
+  icon: IconStack2,
   isAside: false,
   isGroup: true,
   summary: countSummary,

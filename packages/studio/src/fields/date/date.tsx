@@ -1,9 +1,11 @@
+import { IconCalendar } from '@tabler/icons-react'
 import { DateInput } from '../../components/date-input.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 export const date: FieldEditor<'date'> = {
+  icon: IconCalendar,
   isAside: true,
   summary: (value) => (typeof value === 'string' ? value : ''),
   lines: (value: string, _field, { format }) => [format.day(value)],

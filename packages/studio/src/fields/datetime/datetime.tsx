@@ -1,4 +1,5 @@
 import { CloseButton } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
 import { TimeInput } from '../../components/time-input.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
@@ -6,6 +7,7 @@ import type { FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 export const datetime: FieldEditor<'datetime'> = {
+  icon: IconCalendarTime,
   isAside: true,
   summary: (value) => (typeof value === 'string' ? value.slice(0, 16).replace('T', ' ') : ''),
   lines: (value: string, _field, { format }) => [format.dateTime(value)],

@@ -1,3 +1,4 @@
+import { IconForms } from '@tabler/icons-react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -8,6 +9,7 @@ import classes from '../fields.module.css'
 import { seenValues } from '../shown.ts'
 
 export const fieldset: FieldEditor<'fieldset'> = {
+  icon: IconForms,
   isAside: false,
   isGroup: true,
   summary: () => '',

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
+import { IconFileText } from '@tabler/icons-react'
 import { Suspense, type ComponentProps } from 'react'
 import { InPlace, lazyPart } from '../../layout/lazy-part.tsx'
 import { elementId, useEditing, useNotes, useProblemAt } from '../editing.ts'
@@ -15,6 +16,7 @@ const TextEditor = lazyPart(
 )
 
 export const flexible: FieldEditor<'flexible'> = {
+  icon: IconFileText,
   isAside: false,
   isGroup: true,
   summary: (value) => textSummary(typeof value === 'string' ? value.replace(/<[^>]*>/g, ' ') : ''),

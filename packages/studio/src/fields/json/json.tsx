@@ -1,3 +1,4 @@
+import { IconBraces } from '@tabler/icons-react'
 import { JsonInput } from '../../components/json-input.tsx'
 import { elementId, useEditing, useNotes, useProblemsIn } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
@@ -5,6 +6,7 @@ import { FieldLabel } from '../field-label.tsx'
 import { invalidJson, invalidText } from './invalid-json.ts'
 
 export const json: FieldEditor<'json'> = {
+  icon: IconBraces,
   isAside: false,
   hasParts: true,
   summary: (value) => (value === null || value === undefined ? '' : jsonSummary(value)),

@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
 import { DecimalInput } from '../../components/decimal-input.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
@@ -12,6 +13,7 @@ interface Point {
 }
 
 export const location: FieldEditor<'location'> = {
+  icon: IconMapPin,
   isAside: true,
   summary: locationText,
   lines: (value: Point) => [locationText(value)],

@@ -3,6 +3,7 @@ import type { FieldOf } from '@octavo/schema/definitions.ts'
 import type { MediaLabel } from '@octavo/schema/admin/contents.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { isShownAsImage } from '@octavo/schema/images.ts'
+import { IconPhoto } from '@tabler/icons-react'
 import { Suspense, useCallback, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { DropZone } from '../../components/drop-zone.tsx'
@@ -22,6 +23,7 @@ const MediaPicker = lazyPart(
 )
 
 export const media: FieldEditor<'media'> = {
+  icon: IconPhoto,
   isAside: true,
   isGroup: true,
   summary: (value, _field, { labels }) =>

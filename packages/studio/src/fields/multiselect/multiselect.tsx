@@ -1,4 +1,5 @@
 import { MultiSelect } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { optionLabel, type FieldEditor } from '../field-editor.ts'
@@ -7,6 +8,7 @@ import { FieldLabel } from '../field-label.tsx'
 const chosenIn = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : [])
 
 export const multiselect: FieldEditor<'multiselect'> = {
+  icon: IconListCheck,
   isAside: true,
   summary: (value, field) =>
     chosenIn(value)

@@ -1,9 +1,11 @@
+import { IconNumber123 } from '@tabler/icons-react'
 import { DecimalInput } from '../../components/decimal-input.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 export const number: FieldEditor<'number'> = {
+  icon: IconNumber123,
   isAside: true,
   summary: (value, { unit }) => (typeof value === 'number' ? withUnit(String(value), unit) : ''),
   lines: (value: number, { unit }, { format }) => [withUnit(format.decimal(value), unit)],

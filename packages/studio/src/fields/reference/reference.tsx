@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
-import { IconX } from '@tabler/icons-react'
+import { IconArrowUpRight, IconX } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
@@ -11,6 +11,7 @@ import { Target } from './target.tsx'
 import { TargetPicker } from './target-picker.tsx'
 
 export const reference: FieldEditor<'reference'> = {
+  icon: IconArrowUpRight,
   isAside: true,
   isGroup: true,
   summary: (value, _field, { labels }) =>

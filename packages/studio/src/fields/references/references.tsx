@@ -1,4 +1,5 @@
 import type { FieldOf } from '@octavo/schema/definitions.ts'
+import { IconListDetails } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
@@ -11,6 +12,7 @@ import { TargetList } from './target-list.tsx'
 export const idsIn = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : [])
 
 export const references: FieldEditor<'references'> = {
+  icon: IconListDetails,
   isAside: false,
   isGroup: true,
   summary: (value, _field, { labels }) =>

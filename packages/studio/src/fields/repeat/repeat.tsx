@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconRepeat } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
@@ -10,6 +10,7 @@ import { countSummary, EntryGroup } from './entry-group.tsx'
 import type { EntryKind } from './entry-kind.ts'
 
 export const repeat: FieldEditor<'repeat'> = {
+  icon: IconRepeat,
   isAside: false,
   isGroup: true,
   summary: countSummary,

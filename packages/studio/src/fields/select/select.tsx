@@ -1,10 +1,12 @@
 import { Select } from '@mantine/core'
+import { IconSelect } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import { elementId, useEditing, useProblemAt } from '../editing.ts'
 import { optionLabel, type FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 
 export const select: FieldEditor<'select'> = {
+  icon: IconSelect,
   isAside: true,
   summary: (value, field) => field.options.find((option) => option.value === value)?.label ?? '',
   lines: (value: string, field) => [optionLabel(field, value)],

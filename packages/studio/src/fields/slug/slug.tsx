@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
 import type { Field, FieldOf } from '@octavo/schema/definitions.ts'
 import { isDerivedSlug, slugOf } from '@octavo/schema/slugs.ts'
-import { IconRefresh } from '@tabler/icons-react'
+import { IconRefresh, IconSlash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -10,6 +10,7 @@ import { textLines, textSummary, type EditorProps, type FieldEditor } from '../f
 import { FieldLabel } from '../field-label.tsx'
 
 export const slug: FieldEditor<'slug'> = {
+  icon: IconSlash,
   isAside: true,
   summary: textSummary,
   lines: textLines,

@@ -1,11 +1,12 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { isUrl } from '@octavo/schema/formats.ts'
-import { IconExternalLink } from '@tabler/icons-react'
+import { IconExternalLink, IconWorld } from '@tabler/icons-react'
 import { useText } from '../../i18n/text.tsx'
 import { textLines, textSummary, type FieldEditor } from '../field-editor.ts'
 import { useTextInput } from '../use-text-input.tsx'
 
 export const url: FieldEditor<'url'> = {
+  icon: IconWorld,
   isAside: false,
   summary: textSummary,
   lines: textLines,
