@@ -2,7 +2,8 @@
  * Tags for everything that a response depends on, and the tags that a change touches. A response is stale
  * when a change touches one of its tags, and only then.
  */
-import { changeable, type Change } from '../store/records.ts'
+import { changeable } from '../query/changeable.ts'
+import type { Change } from '../store/records.ts'
 
 export const tagOf = {
   /** An item as a scope shows or hides it. */

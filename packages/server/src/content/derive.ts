@@ -20,7 +20,7 @@ import {
   type TextsByField,
 } from '../fields/values.ts'
 import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
-import { absenceOf, splitIndexKey } from '../store/index-key.ts'
+import { absenceOf, splitIndexKey } from '../query/index-key.ts'
 import type {
   InactiveText,
   Claim,

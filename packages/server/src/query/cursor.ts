@@ -8,7 +8,7 @@ import { statuses } from '@octavo/schema/field-types.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { textOperand } from '../fields/keys.ts'
-import { indexKeyLength } from '../store/index-key.ts'
+import { indexKeyLength } from './index-key.ts'
 import type { Parameters } from './parameters.ts'
 import type { CursorQuery, OrderBy, OrderKey, Position } from './tree.ts'
 

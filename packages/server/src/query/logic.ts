@@ -1,5 +1,5 @@
 /** Combines conditions, in the form from which the most can be read with an index. */
-import { absenceOf } from '../store/index-key.ts'
+import { absenceOf } from './index-key.ts'
 import type { Condition, FieldTarget, KeyTest } from './tree.ts'
 
 export const always: Condition = { kind: 'all', of: [] }

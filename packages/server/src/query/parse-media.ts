@@ -8,8 +8,8 @@ import {
   type MediaParameter,
 } from '@octavo/schema/media-parameters.ts'
 import { say } from '@octavo/schema/problems.ts'
-import type { MediaFilter } from '../store/studio-reads.ts'
 import { unknownName } from './ignored.ts'
+import type { MediaFilter } from './media-filter.ts'
 import { bounds, splitList, unreadable } from './parameters.ts'
 import { countingKeywords } from './parse-filters.ts'
 import { parseBoolean, parseLanguage, parseSpaces, type Parsed, type ReadRequest } from './parse.ts'

@@ -1,12 +1,12 @@
 /** Parses read requests: resolves all names against the schema and collects all problems. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
 import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import type { View } from '@octavo/schema/field-types.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
 import { firstOperators, type Operator } from '@octavo/schema/operators.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
-import type { KeyRecord } from '../store/records.ts'
 import { listed } from './allowed.ts'
 import { cursorOrder, listNameOf, maxCursorKeys, readCursor } from './cursor.ts'
 import { ignoredNames } from './ignored.ts'
@@ -30,7 +30,11 @@ import {
 } from './tree.ts'
 
 export interface ReadRequest {
-  readonly key: Pick<KeyRecord, 'reads' | 'spaceIds'>
+  readonly key: {
+    readonly reads: View
+    /** Null for all spaces. */
+    readonly spaceIds: readonly number[] | null
+  }
   readonly schema: Schema
   readonly query: RawQuery
   /** Planned changes to show, which `release` and `at` select. */
@@ -334,7 +338,7 @@ function narrowedSpaces(
 }
 
 /** Drops conditions that the models, the spaces or the view already imply. */
-function kept(condition: Condition, view: KeyRecord['reads']): Condition[] {
+function kept(condition: Condition, view: View): Condition[] {
   if (condition.kind === 'model' || condition.kind === 'space') return []
   if (condition.kind === 'status' && view === 'published') {
     return condition.statuses.includes('published') ? [] : [{ kind: 'never' }]

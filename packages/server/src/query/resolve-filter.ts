@@ -5,7 +5,7 @@ import type { Operator } from '@octavo/schema/operators.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
-import { changeable } from '../store/records.ts'
+import { changeable } from './changeable.ts'
 import {
   addTarget,
   isOfType,

@@ -1,8 +1,9 @@
 /** Reads for delivery: version stamps first, then only the documents that are not cached. */
 import type { View } from '@octavo/schema/field-types.ts'
+import type { MediaFilter } from '../query/media-filter.ts'
 import type { Facet, Position, Selection, Visibility } from '../query/tree.ts'
 import type { Focus, MediaPreview, MediaRecord } from './records.ts'
-import type { MediaFilter, Window } from './studio-reads.ts'
+import type { Window } from './studio-reads.ts'
 
 /** How complete derived data is, after an upgrade. */
 export interface DerivedForms {

@@ -6,6 +6,7 @@ import type { EventType } from '@octavo/schema/events.ts'
 import type { Status, View } from '@octavo/schema/field-types.ts'
 import type { Role } from '@octavo/schema/roles.ts'
 import type { StoredValues } from '../fields/field-type.ts'
+import type { IndexRow } from '../query/index-key.ts'
 
 /** A content item: the source of truth that everything readers see is derived from. */
 export interface Item {
@@ -103,16 +104,6 @@ export interface DocumentBody {
   publishedAt: number | null
   lastPublishedAt: number | null
   values: StoredValues
-}
-
-export interface IndexRow {
-  fieldId: number
-  /** The first `indexKeyLength` characters of the key. */
-  key: string
-  /** The part of a long key beyond `indexKeyLength`, so that equality and order stay exact. */
-  rest: string
-  /** Represents the rest in the index: equal rests have equal digests. */
-  restDigest: string
 }
 
 export interface SearchRow {
@@ -290,6 +281,3 @@ export interface IdempotentReply {
   itemId: number
   at: number
 }
-
-/** What has a counter of changes besides models, whose ids are positive. */
-export const changeable = { keys: 0, media: -1, roots: -2 } as const

@@ -1,6 +1,7 @@
 /** Reads that only Studio needs: archived and trashed items, and the audit log. */
 import type { Language } from '@octavo/schema/definitions.ts'
 import type { Status } from '@octavo/schema/field-types.ts'
+import type { MediaFilter } from '../query/media-filter.ts'
 import type { Change, ChangeKind, MediaRecord } from './records.ts'
 
 export interface StudioReads {
@@ -96,26 +97,6 @@ export interface ItemCount {
   spaceId: number
   state: 'active' | 'archived' | 'trash'
   count: number
-}
-
-export interface MediaFilter {
-  rootId: number
-  state: 'active' | 'archived' | 'trash'
-  spaceIds: readonly number[] | null
-  /** Folded keywords; the file name or an alternative text must contain each of them. */
-  contains: readonly string[]
-  /** Content types and prefixes of them; null for all. `except` inverts the filter. */
-  types: { exact?: readonly string[]; starts: readonly string[]; except: boolean } | null
-  /** Includes the folders in it; '' for media in no folder, null for all. */
-  folder: string | null
-  /** Media must have all of them. */
-  tags: readonly string[]
-  /** Only media without an alternative text in this language. */
-  withoutAlt: number | null
-  order: {
-    by: 'created_at' | 'filename' | 'bytes' | 'type' | 'id' | 'archived_at' | 'deleted_at'
-    isDescending: boolean
-  }
 }
 
 export interface AuditFilter {

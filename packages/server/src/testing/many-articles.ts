@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import pg from 'pg'
-import { absenceOf } from '../store/index-key.ts'
+import { absenceOf } from '../query/index-key.ts'
 import type { StoreAddress } from '../store/open-store.ts'
 import { numberedText, type Sql } from '../store/sql/sql.ts'
 import { installGuard } from '../store/sqlite/budget.ts'

@@ -2,6 +2,8 @@
  * The cache around `Reading`: values of the same versions come from the cache, and only missing ones from
  * the store.
  */
+import { changeable } from '../../query/changeable.ts'
+import type { MediaFilter } from '../../query/media-filter.ts'
 import { nameOfSelection, type Facet, type Selection, type Visibility } from '../../query/tree.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type {
@@ -18,12 +20,11 @@ import type {
   Side,
 } from '../reading.ts'
 import type { MediaRecord } from '../records.ts'
-import type { MediaFilter, Window } from '../studio-reads.ts'
+import type { Window } from '../studio-reads.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
 import { ListCache, type ListReader } from './cached-lists.ts'
 import { ItemCache } from './item-cache.ts'
 import type { VerifiedReads } from './verified-reads.ts'
-import { changeable } from '../records.ts'
 import { sumOf, type Versions } from '../versions/versions.ts'
 
 export interface ReadingCache {

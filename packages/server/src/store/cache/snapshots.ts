@@ -4,9 +4,10 @@
  * key is rejected at once, and confirmed writes are visible.
  */
 import type { Schema } from '@octavo/schema/schema.ts'
+import { changeable } from '../../query/changeable.ts'
 import { OverBudget, type Reader } from '../reader.ts'
 import type { Reading } from '../reading.ts'
-import { changeable, type KeyRecord } from '../records.ts'
+import type { KeyRecord } from '../records.ts'
 import type { Store } from '../store.ts'
 import { createBatchedReads } from './batched-reads.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'

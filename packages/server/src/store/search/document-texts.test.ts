@@ -6,7 +6,7 @@ import { textSeparator } from '@octavo/schema/fold.ts'
 import { openDatabase } from '../../testing/open-database.ts'
 import { runs } from '../../testing/runs.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
-import { splitIndexKey } from '../index-key.ts'
+import { splitIndexKey } from '../../query/index-key.ts'
 import {
   documentTextColumns,
   documentTextRows,

@@ -1,6 +1,6 @@
 /** Finds texts that start with a folded keyword in an index of the texts as they were written. */
 import { textSeparator } from '@octavo/schema/fold.ts'
-import { indexKeyLength } from '../index-key.ts'
+import { indexKeyLength } from '../../query/index-key.ts'
 
 /** Keys from `low` on, and less than `high`. */
 export type KeyRange = readonly [low: string, high: string]

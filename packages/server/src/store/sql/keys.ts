@@ -1,5 +1,6 @@
 import type { Connection } from './dialect.ts'
-import { changeable, type KeyRecord } from '../records.ts'
+import { changeable } from '../../query/changeable.ts'
+import type { KeyRecord } from '../records.ts'
 import type { KeyReads, KeyWrites } from '../accounts.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import { recordTable } from './record-table.ts'

@@ -1,5 +1,6 @@
 import type { Columns, Connection } from './dialect.ts'
-import { changeable, type MediaRecord } from '../records.ts'
+import { changeable } from '../../query/changeable.ts'
+import type { MediaRecord } from '../records.ts'
 import type { MediaReads, MediaWrites } from '../media.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import {

@@ -5,7 +5,7 @@ import {
 } from '@octavo/schema/definitions.ts'
 import type { Connection } from './dialect.ts'
 import type { RootReads, RootWrites } from '../store.ts'
-import { changeable } from '../records.ts'
+import { changeable } from '../../query/changeable.ts'
 import { bumpGenerations } from '../versions/generations.ts'
 import { recordTable } from './record-table.ts'
 import { selectValue } from './rows.ts'

@@ -4,7 +4,7 @@
  * counted, exactly these items changed.
  */
 import { shardCount, type Connection, type Dialect } from '../sql/dialect.ts'
-import { changeable } from '../records.ts'
+import { changeable } from '../../query/changeable.ts'
 import { join, literal, raw, sql, type Sql } from '../sql/sql.ts'
 
 /** The shards from here on count the changes that the change log names item by item. */

@@ -4,6 +4,7 @@ import { it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import fc from 'fast-check'
 import { saveDerivedItems } from '../../content/save.ts'
+import { changeable } from '../../query/changeable.ts'
 import { openDatabase } from '../../testing/open-database.ts'
 import { runs } from '../../testing/runs.ts'
 import { sampleRoot } from '../../testing/sample-root.ts'
@@ -11,7 +12,6 @@ import { onBothDatabases } from '../../testing/stores.ts'
 import { sqlStore } from '../sql/store.ts'
 import type { DerivedChange } from '../derived.ts'
 import type { Store, WriteTransaction } from '../store.ts'
-import { changeable } from '../records.ts'
 
 const models = [22, 23]
 const itemIds = [1, 2, 3, 4]

@@ -1,5 +1,5 @@
 /** The keys of empty values, for fields that a model gets or loses: the documents stay the same. */
-import { absenceOf } from '../../index-key.ts'
+import { absenceOf } from '../../../query/index-key.ts'
 import type { AbsenceChange } from '../../derived.ts'
 import type { Connection } from '../dialect.ts'
 import { selectColumn } from '../rows.ts'

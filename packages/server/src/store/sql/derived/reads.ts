@@ -1,6 +1,7 @@
 import { languageOfScope, viewBit, viewOfScope } from '@octavo/schema/schema.ts'
+import type { IndexRow } from '../../../query/index-key.ts'
 import type { Connection } from '../dialect.ts'
-import type { Claim, Derived, DerivedDocument, DerivedEntry, IndexRow } from '../../records.ts'
+import type { Claim, Derived, DerivedDocument, DerivedEntry } from '../../records.ts'
 import type { DerivedReads, StoredEntry } from '../../derived.ts'
 import { storedInactiveTexts } from '../studio/inactive.ts'
 import { claimTable, entriesByScope, type StoredClaim } from './rows.ts'

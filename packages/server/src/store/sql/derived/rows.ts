@@ -1,7 +1,8 @@
 /** The derived tables and their rows. */
 import { viewBit } from '@octavo/schema/schema.ts'
+import type { IndexRow } from '../../../query/index-key.ts'
 import type { Columns, Row, SearchableDocument } from '../dialect.ts'
-import type { Claim, DerivedDocument, DerivedEntry, IndexRow, Item } from '../../records.ts'
+import type { Claim, DerivedDocument, DerivedEntry, Item } from '../../records.ts'
 import { recordTable } from '../record-table.ts'
 import { raw } from '../sql.ts'
 

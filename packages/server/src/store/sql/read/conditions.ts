@@ -8,7 +8,7 @@ import type {
   TimeColumn,
 } from '../../../query/tree.ts'
 import type { Dialect } from '../dialect.ts'
-import { isFullKey, splitIndexKey } from '../../index-key.ts'
+import { isFullKey, splitIndexKey } from '../../../query/index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { restOf, textsHold } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'

@@ -13,7 +13,7 @@ import {
   type Selection,
 } from '../../../query/tree.ts'
 import { isKnown as hasKey, negated } from '../../../query/logic.ts'
-import { isFullKey } from '../../index-key.ts'
+import { isFullKey } from '../../../query/index-key.ts'
 import { isNullable } from './sorting.ts'
 
 /** The lists to search, in order. */

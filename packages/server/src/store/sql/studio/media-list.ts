@@ -1,6 +1,7 @@
 import type { Connection, Dialect } from '../dialect.ts'
+import type { MediaFilter } from '../../../query/media-filter.ts'
 import type { MediaRecord } from '../../records.ts'
-import type { MediaFilter, Window } from '../../studio-reads.ts'
+import type { Window } from '../../studio-reads.ts'
 import { countingRows } from '../counting.ts'
 import { mediaReads } from '../media.ts'
 import { holdingAll } from '../../search/media-texts.ts'

@@ -1,9 +1,10 @@
 /** A search in one statement returns the same as separate queries for the page and the total. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import type { MediaFilter } from '../../../query/media-filter.ts'
 import { sampleMedia } from '../../../testing/sample-media.ts'
 import { onBothDatabases, type TestStore } from '../../../testing/stores.ts'
-import type { MediaFilter, Window } from '../../studio-reads.ts'
+import type { Window } from '../../studio-reads.ts'
 
 const names = ['c.png', 'a.png', 'b.png', 'a.png', 'other.gif']
 

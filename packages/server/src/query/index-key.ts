@@ -1,5 +1,15 @@
 import { hash } from 'node:crypto'
-import type { IndexRow } from './records.ts'
+
+/** A key of a field of an item, by which lists are filtered and sorted. */
+export interface IndexRow {
+  fieldId: number
+  /** The first `indexKeyLength` characters of the key. */
+  key: string
+  /** The part of a long key beyond `indexKeyLength`, so that equality and order stay exact. */
+  rest: string
+  /** Represents the rest in the index: equal rests have equal digests. */
+  restDigest: string
+}
 
 /** Long enough for titles and slugs, short enough for a PostgreSQL index row at four bytes each. */
 export const indexKeyLength = 200
