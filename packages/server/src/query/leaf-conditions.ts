@@ -77,10 +77,12 @@ export function leafConditions(leaves: readonly Leaf[], comparing: Comparing): C
       return hasAll(leaves, operands.length)
     default: {
       const comparison = comparisonOf(positive)
-      return keyConditions(leaves, ({ keys }) =>
+      // Without a value to compare with, nothing matches.
+      const compared = leaves.filter(({ keys }) => keys.length > 0)
+      return keyConditions(compared, ({ keys }) =>
         comparison
           ? { kind: 'range', bounds: [{ comparison, key: keys[0] ?? '' }] }
-          : { kind: 'oneOf', keys },
+          : { kind: 'oneOf', keys: [...new Set(keys)] },
       )
     }
   }

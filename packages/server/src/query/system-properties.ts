@@ -100,9 +100,9 @@ const properties: readonly (readonly [string, SystemProperty])[] = [
           targets: targets.map((target) => ({ ...target, test })),
         })
         if (operator === 'exists') return keys(isKnown)
-        if (!operands.includes('')) return keys({ kind: 'oneOf', keys: operands })
         // An empty title is shown as "" and matches it; a stored title is never empty.
-        const others = operands.filter((operand) => operand !== '')
+        const others = [...new Set(operands)].filter((operand) => operand !== '')
+        if (!operands.includes('')) return keys({ kind: 'oneOf', keys: others })
         const isEmpty: Condition = { kind: 'empty', targets }
         return others.length === 0
           ? isEmpty
