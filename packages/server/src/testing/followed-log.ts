@@ -7,25 +7,31 @@ export interface FollowedLog {
   caughtUp(): Promise<void>
 }
 
-/** The same store, which notes how far its user has read the change log. */
+/** More than any test makes. */
+const most = 100_000
+
+/** The same store, which notes the changes that its user has read since it opened the change log. */
 export function followedLog(store: Store): FollowedLog {
-  let reached = 0
+  let start: number | undefined
+  // The order of the log can differ from that of the numbers, if transactions run at the same time.
+  const read = new Set<number>()
   const openLog: Store['openLog'] = async (signals) => {
+    start ??= await store.read((tx) => tx.changes.latest())
     const log = await store.openLog(signals)
     return {
       ...log,
       read: (position, onPage) =>
         log.read(position, (page) => {
           onPage(page)
-          reached = page.changes.at(-1)?.seq ?? reached
+          for (const { seq } of page.changes) read.add(seq)
         }),
     }
   }
   return {
     store: { ...store, openLog },
     async caughtUp() {
-      const latest = await store.read((tx) => tx.changes.latest())
-      await eventually(() => reached >= latest)
+      const made = await store.read((tx) => tx.changes.after(start ?? 0, most))
+      await eventually(() => made.every(({ seq }) => read.has(seq)))
     },
   }
 }
