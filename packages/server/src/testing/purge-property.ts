@@ -160,5 +160,9 @@ export function urlsOf(
   for (const [index, path] of media.entries()) {
     urlsByPath.push({ path, key: keys[index % keys.length]?.key ?? '' })
   }
+  const walks = urlsByPath.filter(({ path }) => /^\/contents\?(?!.*offset=)/.test(path))
+  for (const { path, key } of walks.slice(0, 5)) {
+    urlsByPath.push({ path: `${path}&limit=3&cursor=start`, key })
+  }
   return [...new Map(urlsByPath.map((url) => [`${url.key} ${url.path}`, url])).values()]
 }
