@@ -1,4 +1,4 @@
-/** Compiles and runs the examples of the client's doc comments and of its guide on the demo. */
+/** Compiles and runs the examples of the client's doc comments, of its guide and of the API explorer on the demo. */
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { globSync } from 'node:fs'
@@ -12,6 +12,7 @@ import { loadDemo } from '../../packages/server/src/demo/load-demo.ts'
 import { typesOf } from '../../packages/server/src/describe/typegen.ts'
 import { testApps, type TestApp } from '../../packages/server/src/testing/app-factory.ts'
 import { compile } from '../../packages/server/src/testing/compile.ts'
+import { explored } from './explored.ts'
 
 const repository = join(import.meta.dirname, '../..')
 const clientModule = join(repository, 'packages/client/src/index.ts')
@@ -25,6 +26,7 @@ const sources = globSync('packages/client/src/*.ts', { cwd: repository })
 const examples = [
   ...(await Promise.all(sources.map(inComments))).flat(),
   ...blocksOf(await readFile(join(repository, 'docs/client.md'), 'utf8'), 'docs/client.md'),
+  ...explored.map((code, index) => ({ where: `request ${index} of the API explorer`, code })),
 ]
 
 async function inComments(path: string): Promise<Example[]> {

@@ -22,7 +22,8 @@ export function isGroup(condition: Filter | ConditionGroup): condition is Condit
 }
 
 /** The filters, if all must match and none is in a group: then they are parameters. */
-function plainFilters({ match, conditions }: ConditionGroup): Filter[] | undefined {
+export function plainFilters(group: ConditionGroup): Filter[] | undefined {
+  const { match, conditions } = withoutEmpty(group)
   const filters = filtersOf(conditions)
   const isPlain = match === 'all' && filters.length === conditions.length
   return isPlain || conditions.length === 0 ? filters : undefined
@@ -33,13 +34,13 @@ export function filtersOf(conditions: ConditionGroup['conditions']): Filter[] {
   return conditions.flatMap((one) => (isGroup(one) ? [] : [one]))
 }
 
-/** The parameter `where`; '' if the filters are parameters of their own. */
+/** The filters as JSON, as in the parameter `where`; '' without filters. */
 export function whereOf(
   group: ConditionGroup,
   typeOf: (path: string) => FieldTypeName | undefined,
 ): string {
   const filled = withoutEmpty(group)
-  return plainFilters(filled) ? '' : JSON.stringify(jsonOfGroup(filled, typeOf))
+  return filled.conditions.length === 0 ? '' : JSON.stringify(jsonOfGroup(filled, typeOf))
 }
 
 /** A group without conditions is ignored: as an alternative, it would match nothing. */
@@ -53,12 +54,18 @@ function jsonOfGroup(
   typeOf: (path: string) => FieldTypeName | undefined,
 ): object {
   const all = conditions.map((one) =>
-    isGroup(one)
-      ? jsonOfGroup(one, typeOf)
-      : { [one.path]: { [one.operator]: jsonOf(one.value, one.operator, typeOf(one.path)) } },
+    isGroup(one) ? jsonOfGroup(one, typeOf) : jsonOfFilter(one, typeOf(one.path)),
   )
   if (match === 'all') return { $and: all }
   return match === 'any' ? { $or: all } : { $not: { $or: all } }
+}
+
+/** Commas separate keywords in a parameter, but not in JSON. */
+function jsonOfFilter({ path, operator, value }: Filter, type: FieldTypeName | undefined): object {
+  const keywords =
+    operator === 'contains' ? value.split(',').filter((one) => one.trim() !== '') : []
+  if (keywords.length > 1) return { $and: keywords.map((one) => ({ [path]: { contains: one } })) }
+  return { [path]: { [operator]: jsonOf(value, operator, type) } }
 }
 
 function jsonOf(value: string, operator: Operator, type: FieldTypeName | undefined): unknown {

@@ -1,7 +1,7 @@
 import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Filter } from '../contents/list-search.ts'
-import { filtersOf, noConditions, type ConditionGroup } from './conditions.ts'
+import { noConditions, plainFilters, type ConditionGroup } from './conditions.ts'
 import { mediaParametersOf, type MediaRequest } from './media-request.ts'
 
 /** An API read, as the form describes it. */
@@ -20,7 +20,7 @@ export interface ReadRequest extends MediaRequest {
   facets: string[]
   select: string[]
   filters: ConditionGroup
-  /** The filters as JSON, unless they are parameters of their own. */
+  /** The filters as JSON; '' without filters. */
   where: string
   /** `start` or the cursor of a page; '' for a list without cursors. */
   cursor: string
@@ -68,7 +68,7 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   lang_fallback: ({ isFallback }) => (isFallback ? 'true' : ''),
   depth: ({ depth }) => depth,
   select: ({ select }) => select.join(','),
-  where: ({ isList, where }) => (isList ? where : ''),
+  where: (request) => (request.isList && !plainFilters(request.filters) ? request.where : ''),
   media: ({ hasMediaDetails }) => (hasMediaDetails ? 'details' : ''),
   offset: null,
   strict: ({ isStrict }) => (isStrict ? 'true' : ''),
@@ -80,7 +80,7 @@ const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | n
   space: null,
 }
 
-function parameters(request: ReadRequest): [string, string][] {
+export function parametersOf(request: ReadRequest): [string, string][] {
   if (request.resource === 'media') return mediaParametersOf(request)
   return Object.entries(values)
     .map(([name, valueOf]): [string, string] => [name, valueOf?.(request) ?? ''])
@@ -88,8 +88,8 @@ function parameters(request: ReadRequest): [string, string][] {
 }
 
 /** The filters that are parameters. */
-function filters({ resource, isList, filters: group, where }: ReadRequest): Filter[] {
-  return resource === 'contents' && isList && where === '' ? filtersOf(group.conditions) : []
+function filters({ resource, isList, filters: group }: ReadRequest): Filter[] {
+  return resource === 'contents' && isList ? (plainFilters(group) ?? []) : []
 }
 
 export function pathOf(request: ReadRequest): string {
@@ -99,7 +99,7 @@ export function pathOf(request: ReadRequest): string {
     `${path}[${operator}]`,
     value,
   ])
-  const query = [...parameters(request), ...conditions]
+  const query = [...parametersOf(request), ...conditions]
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&')
   return query === '' ? place : `${place}?${query}`
@@ -110,33 +110,4 @@ export function fetchCode(api: string, path: string): string {
   headers: { 'X-SERVICE-API-KEY': KEY },
 })
 const data = await response.json()`
-}
-
-export function clientCode(request: ReadRequest): string {
-  const { resource, isList, id } = request
-  const options = Object.fromEntries(parameters(request))
-  const where: Record<string, unknown> = options['where']
-    ? (JSON.parse(options['where']) as Record<string, unknown>)
-    : {}
-  for (const { path, operator, value } of filters(request)) {
-    where[path] = { ...(where[path] as object | undefined), [operator]: value }
-  }
-  const shown = JSON.stringify(
-    {
-      ...options,
-      ...(options['limit'] && { limit: Number(options['limit']) }),
-      ...(options['depth'] && { depth: Number(options['depth']) }),
-      ...(options['facets'] && { facets: request.facets }),
-      ...(options['select'] && { select: request.select }),
-      ...(options['total'] && { total: false }),
-      ...(options['strict'] && { strict: true }),
-      ...(Object.keys(where).length > 0 && { where }),
-    },
-    null,
-    2,
-  )
-  const reads = resource === 'media' ? 'client.media' : 'client'
-  return isList
-    ? `const page = await ${reads}.list(${shown})`
-    : `const ${resource === 'media' ? 'file' : 'item'} = await ${reads}.get(${id || 1}, ${shown})`
 }
