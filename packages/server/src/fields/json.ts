@@ -1,4 +1,5 @@
 import type { CodedMessage } from '@octavo/schema/problems.ts'
+import { parseExactJson } from './exact-json.ts'
 import type { FieldType } from './field-type.ts'
 import { isAbsent } from './input.ts'
 import { checkJson } from './json-schema/check-json.ts'
@@ -25,7 +26,7 @@ export const json: FieldType<'json', string> = {
   isStored: (value): value is string =>
     typeof value === 'string' && !lengthFault(value) && parsed(value) !== undefined,
   rendered: (stored) => stored ?? 'null',
-  exported: (stored) => JSON.parse(stored) as unknown,
+  exported: parseExactJson,
   initial: ({ default: value }) => (isAbsent(value) ? undefined : JSON.stringify(value)),
 
   // Rules of the JSON Schema are checked on publication only, so drafts need not match it.
@@ -49,7 +50,7 @@ function jsonText(value: unknown): string | CodedMessage {
 /** The value of a JSON text; undefined for null and for other texts. */
 function parsed(text: string): unknown {
   try {
-    return (JSON.parse(text) as unknown) ?? undefined
+    return parseExactJson(text) ?? undefined
   } catch {
     return undefined
   }

@@ -1,4 +1,3 @@
-import { isDecimal } from '@octavo/schema/decimals.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { FieldType, Writing } from './field-type.ts'
 import { RoundedNumber } from './exact-json.ts'
@@ -58,5 +57,5 @@ function readDegrees(
 }
 
 export function isDegrees(value: unknown, name: keyof Point): value is number {
-  return isDecimal(value) && Math.abs(value) <= ranges[name]
+  return typeof value === 'number' && Math.abs(value) <= ranges[name]
 }

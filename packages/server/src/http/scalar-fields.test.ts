@@ -45,11 +45,18 @@ const drafts: [field: string, sent: string, shown: string | null, problem?: stri
   ['tint', '"red"', null, `fields.tint: ${notColor}`],
   ['place', '{"lng": 180, "lat": -90}', '{"lat":-90,"lng":180}'],
   ['place', '{"lat": 90.1, "lng": 0}', null, 'fields.place.lat: must be a number from -90 to 90'],
+  [
+    'place',
+    '{"lat": 35.658580837329874, "lng": -139.74543123456788}',
+    '{"lat":35.65858083732987,"lng":-139.7454312345679}',
+  ],
   ['place', '{"lat": 1}', null, 'fields.place.lng: must be a number from -180 to 180'],
   ['place', '{"lat": 1, "lng": 2, "alt": 3}', null, 'fields.place.alt: is unknown'],
   ['data', '{"n": 0, "a": [1.50, null]}', '{"n":0,"a":[1.5,null]}'],
   ['data', '"\\u0000\\ud800"', '"\\u0000\\ud800"'],
   ['data', '[0.10000000000000000001]', '[0.1]'],
+  ['data', '{"n": 1, "id": -1234567890123456789}', '{"n":1,"id":-1234567890123456789}'],
+  ['data', '[9007199254740992, 9007199254740993]', '[9007199254740992,9007199254740993]'],
   ['place', '{"lat": 0.10000000000000000001, "lng": 0}', '{"lat":0.1,"lng":0}'],
   ['data', 'null', 'null'],
   ['data', deep, null, 'fields.data: must be nested at most 32 levels deep'],
@@ -133,7 +140,15 @@ testApps('single values', (freshApp) => {
   it('rejects what is not such a number, and drafts of fractions for whole numbers', async () => {
     const notNumber = 'must be a number with at most 15 significant digits'
     const rounded = ['0.10000000000000000001', '1.0000000000000000000000000001', '2e0000000000001']
-    const others = ['1234567890123456', '0.1234567890123456', '"12"', 'true', '[1]', '1e999']
+    const others = [
+      '1234567890123456',
+      '0.1234567890123456',
+      '"12"',
+      'true',
+      '[1]',
+      '1e999',
+      '1e-999',
+    ]
     for (const value of [...rounded.slice(0, 2), ...others])
       assert.equal(detail(await write(`"any": ${value}`, false)), `fields.any: ${notNumber}`, value)
     assert.equal((await write(`"any": ${rounded[2]}`, false)).status, 200)

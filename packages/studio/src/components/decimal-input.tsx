@@ -6,10 +6,13 @@ interface DecimalInputProps extends Omit<NumberInputProps, 'value' | 'onChange' 
   value: unknown
   /** Null when empty. A text that is not a number is passed on, so that the server reports it. */
   onChange: (value: number | string | null) => void
+  /** The number that a completed text stands for. */
+  parse?: (text: string) => number | undefined
 }
 
 /** Input of a decimal number. It rounds nothing and accepts a comma as the decimal separator. */
-export function DecimalInput({ value, onChange, ...rest }: DecimalInputProps) {
+export function DecimalInput(props: DecimalInputProps) {
+  const { value, onChange, parse = parseDecimal, ...rest } = props
   const shown = typeof value === 'number' || typeof value === 'string' ? value : ''
   return (
     <NumberInput
@@ -19,7 +22,7 @@ export function DecimalInput({ value, onChange, ...rest }: DecimalInputProps) {
       value={shown}
       onChange={(next) => onChange(next === '' ? null : next)}
       onBlur={() => {
-        const typed = typeof shown === 'string' ? parseDecimal(shown.replace(/\.$/, '')) : undefined
+        const typed = typeof shown === 'string' ? parse(shown.replace(/\.$/, '')) : undefined
         if (typed !== undefined) onChange(typed)
       }}
     />

@@ -21,7 +21,12 @@ export const location: FieldEditor<'location'> = {
     const t = useText()
     const { isReadOnly } = useEditing()
     const point = pointOf(value)
-    const common = { hideControls: true, readOnly: isReadOnly, style: { flex: 1 } }
+    const common = {
+      hideControls: true,
+      readOnly: isReadOnly,
+      style: { flex: 1 },
+      parse: parseDegrees,
+    }
     const problem = useProblemAt(path)
     return (
       <fieldset className={classes.group} id={elementId(path)}>
@@ -53,6 +58,12 @@ export const location: FieldEditor<'location'> = {
 export function pointOf(value: unknown): Point {
   const { lat = null, lng = null } = (value ?? {}) as Partial<Point>
   return { lat, lng }
+}
+
+/** Maps copy more digits than a number field holds. */
+export function parseDegrees(text: string): number | undefined {
+  const degrees = Number(text)
+  return text.trim() === '' || !Number.isFinite(degrees) ? undefined : degrees
 }
 
 /** Null if both are empty. */

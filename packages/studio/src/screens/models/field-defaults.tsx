@@ -9,7 +9,7 @@ import { DecimalInput } from '../../components/decimal-input.tsx'
 import { ItemPicker } from '../../components/item-picker.tsx'
 import { EditingContext, type Editing, type Notes } from '../../fields/editing.ts'
 import fieldClasses from '../../fields/fields.module.css'
-import { pointOf, withDegrees } from '../../fields/location/location.tsx'
+import { parseDegrees, pointOf, withDegrees } from '../../fields/location/location.tsx'
 import { idsIn } from '../../fields/references/references.tsx'
 import { TargetList } from '../../fields/references/target-list.tsx'
 import { useText } from '../../i18n/text.tsx'
@@ -115,6 +115,7 @@ export function DefaultLocation({ field, onChange }: SettingsProps) {
             hideControls
             style={{ flex: 1 }}
             label={t(`location.${name}`)}
+            parse={parseDegrees}
             value={point[name]}
             onChange={(value) => onChange({ ...field, default: withDegrees(point, name, value) })}
           />
