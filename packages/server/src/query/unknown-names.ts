@@ -3,6 +3,7 @@ import type { Field } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { reachableModels, targetModels } from './locate.ts'
+import type { Place } from './resolve-filter.ts'
 import { systemNames } from './system-properties.ts'
 import type { NameTree } from './tree.ts'
 
@@ -51,4 +52,15 @@ function placeInside(name: string, fields: readonly Field[], place: NamedPlace):
     ...new Set(nestedLists),
   ]
   return { ...inside, lists, system: isReference ? systemNames : [] }
+}
+
+/** Whether all names of a path exist. */
+export function isPath(
+  path: readonly string[],
+  { kind, models }: Pick<Place, 'kind' | 'models'>,
+  schema: Schema,
+): boolean {
+  const lists = models.map(({ fields }) => fields)
+  const system = kind === 'entry' ? [] : systemNames
+  return unknownIn(treeOf(path), { lists, system, schema, before: '' }).length === 0
 }

@@ -58,7 +58,7 @@ describe('where', () => {
         kind: { eqq: 'news' },
         title: { eq: null, contains: 1 },
         $or: [{ nope: { eq: 'a' } }, { featured: { eq: 'true' } }],
-        author: { $some: {} },
+        author: { $some: {}, name: { eq: 'a' }, nme: {} },
         $not: [],
       }),
       [
@@ -69,6 +69,8 @@ describe('where', () => {
         'where.$or[0].nope.eq: names a field that none of the requested models has; there are title, slug, lead, body, featured, kind, tags, starts_at, cover, author, links, blocks, seo, _id, _model, _space, _status, _title, _created_at, _updated_at, _published_at, _last_published_at',
         'where.$or[1].featured.eq: must be true or false',
         'where.author.$some: is not a repeat or a list of references, which $some, $none and $every need',
+        'where.author.name: unknown key: write the path as one key, "author.name"',
+        'where.author.nme: unknown key: did you mean "ne"?',
         'where.$not: must be an object',
       ],
     )

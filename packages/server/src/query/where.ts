@@ -7,6 +7,7 @@ import { nearest } from '@octavo/schema/nearest.ts'
 import { RoundedNumber } from '../fields/exact-json.ts'
 import { withAllowed } from './allowed.ts'
 import { hopsOf } from './hops.ts'
+import { isPath } from './unknown-names.ts'
 import {
   isObject,
   JsonError,
@@ -126,10 +127,17 @@ class WhereParser {
       const list = lists.find((one) => one === key)
       if (list) return this.#list({ path: names, operator: list }, value, place, at, depth)
       const operator = operators.find((one) => one === key)
-      if (!operator) return this.#refused(at, unknownName(key, [...operators, ...lists]))
+      if (!operator) return this.#refused(at, this.#unknownTest(names, key, place))
       return this.#comparison(names, operator, value, place, at)
     })
     return allOf(simplifiedAll(parts ?? []))
+  }
+
+  #unknownTest(path: readonly string[], key: string, place: Place): CodedMessage {
+    const inner = [...path, key]
+    if (!isPath(inner, place, this.#context.schema))
+      return unknownName(key, [...operators, ...lists])
+    return say('unknownKey', { hint: `write the path as one key, "${inner.join('.')}"` })
   }
 
   #comparison(
