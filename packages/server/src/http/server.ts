@@ -7,6 +7,7 @@ import { createConnections, type Connections } from './connections.ts'
 import { createDispatch, type Dispatch, type DispatchOptions, type Found } from './dispatch.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { addFastLane, type FastResponder } from './fast-lane/fast-lane.ts'
+import { forward } from './forward.ts'
 import { sendContinue, createNodeServer, listen, type ListenTarget } from './node-server.ts'
 
 export interface Listener {
@@ -159,10 +160,11 @@ function sendStream(
   finished(body, { writable: false }, (error) => void (error && !response.destroyed && fail(error)))
   if (response.destroyed) return void body.destroy()
   response.once('close', () => body.destroy())
-  if (!('content-length' in headers)) endWithClient(response)
   response.statusCode = status
   response.setHeaders(new Map(Object.entries({ ...extra, ...headers })))
-  body.pipe(response)
+  if ('content-length' in headers) return void body.pipe(response)
+  endWithClient(response)
+  forward(body, response)
 }
 
 /** Ends an event stream, which is endless, when the client closes its side of the connection. */

@@ -106,6 +106,11 @@ export class EventStream implements EventReader {
   }
 
   #add(bytes: Buffer): void {
+    // Most events take this way: the client has read everything before.
+    if (this.#wantsMore && !this.#isHeld && !this.#isEnded && this.#queue.length === 0) {
+      this.#wantsMore = this.body.push(bytes)
+      return
+    }
     this.#queue.push(bytes)
     this.#queuedBytes += bytes.length
     if (this.#wantsMore && !this.#isHeld) this.#flow()

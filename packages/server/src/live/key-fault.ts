@@ -18,7 +18,15 @@ function isExpired({ expiresAt }: KeyRecord, now: number): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
+/** Thousands of streams are compared every few seconds. */
+const permissions = new WeakMap<KeyRecord, string>()
+
 /** The settings that decide what a stream shows, and how often the key may connect. */
-function permissionsOf({ reads, spaceIds, listsMedia, readLimit }: KeyRecord): string {
-  return JSON.stringify([reads, spaceIds, listsMedia, readLimit])
+function permissionsOf(key: KeyRecord): string {
+  const known = permissions.get(key)
+  if (known !== undefined) return known
+  const { reads, spaceIds, listsMedia, readLimit } = key
+  const text = JSON.stringify([reads, spaceIds, listsMedia, readLimit])
+  permissions.set(key, text)
+  return text
 }
