@@ -81,8 +81,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const saving = [...results]
     if (saving.length === 0) return
     await store.write(async (tx) => {
-      await tx.webhooks.saveAttempts(saving.map(({ result }): AttemptResult => result))
-      for (const { hookId, outcome } of saving) {
+      const hooks = new Set((await tx.webhooks.list()).map(({ id }) => id))
+      // A webhook may have been deleted meanwhile, with all of its attempts.
+      const kept = saving.filter(({ hookId }) => hooks.has(hookId))
+      await tx.webhooks.saveAttempts(kept.map(({ result }): AttemptResult => result))
+      for (const { hookId, outcome } of kept) {
         if (outcome.failingSince !== undefined) {
           await tx.webhooks.setFailing(hookId, outcome.failingSince)
         }

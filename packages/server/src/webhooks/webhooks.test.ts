@@ -1,5 +1,6 @@
 /** Webhooks from a change to a request, with a real receiver. */
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { BlockList } from 'node:net'
 import { after, it } from 'node:test'
 import { Webhook } from 'standardwebhooks'
@@ -32,11 +33,18 @@ const itemEvents = [
   'item.deleted',
 ]
 
+const by = { rootId: 1, actor: 'test' }
+
 onBothDatabases('webhooks', (fresh) => {
   const running: (Running | { close(): Promise<void> })[] = []
   after(async () => {
     for (const one of running) await ('stop' in one ? one.stop() : one.close())
   })
+
+  async function stopLast(): Promise<void> {
+    const last = running.pop()
+    if (last && 'stop' in last) await last.stop()
+  }
 
   /** Returns the results of attempts, as they end. */
   async function start(
@@ -194,6 +202,47 @@ onBothDatabases('webhooks', (fresh) => {
     )
   })
 
+  it('names what was never public in a release only to webhooks with drafts', async () => {
+    const { context, receiver, hook, create, state } = await prepared()
+    const body = { fields: { title: 'Sea' }, 'fields[ja]': { title: '海' } }
+    const [hidden, half] = [await create(body), await create(body)]
+    await changeState(context, { ...by, ids: [half], action: 'publish', languageId: 1 })
+    const [alone, kept] = [await create(body), await create(body, 'published')]
+    await state(kept, 'unpublish')
+    const add = async (luid: string, ids: number[]): Promise<void> => {
+      const release = { ...by, luid, canPublish: true, spaceIds: null, languageId: null }
+      await createRelease(context, release, { luid })
+      await addToRelease(context, { ...release, ids, action: 'delete' })
+      await publishRelease(context, release)
+    }
+    await hook({ name: 'public', events: ['release.published'] })
+    await hook({ name: 'drafts', events: ['release.published'], includesDrafts: true })
+    await hook({ name: 'of english', events: ['release.published'], langs: ['en'] })
+    await add('spring', [hidden, half])
+    await add('summer', [alone, kept])
+    await start(context.store)
+    await receiver.waitFor(5)
+    const seen = receiver.received
+      .toSorted((a, b) => a.body.sequence - b.body.sequence)
+      .map(({ body: { data } }) => {
+        const items = data['items'] as { id: number; lang: string }[]
+        return [data['release'], ...items.map(({ id, lang }) => `${id} ${lang}`)]
+      })
+    const everyLanguage = (...ids: number[]) => ids.flatMap((id) => [`${id} en`, `${id} ja`])
+    assert.deepEqual(seen, [
+      ['spring', `${half} en`],
+      ['spring', `${half} en`],
+      ['spring', ...everyLanguage(hidden, half)],
+      ['summer'],
+      ['summer', ...everyLanguage(alone, kept)],
+    ])
+    const [forPublic, forEnglish, forDrafts] = receiver.received
+      .map(({ body: { sequence } }) => sequence)
+      .toSorted((a, b) => a - b)
+    assert.equal(forPublic, forEnglish)
+    assert.ok((forDrafts ?? 0) > (forPublic ?? 0))
+  })
+
   it('retries a failed event without holding up later ones', async () => {
     let failures = 1
     const { context, receiver, hook, create, state } = await prepared(() =>
@@ -236,6 +285,25 @@ onBothDatabases('webhooks', (fresh) => {
       rows.map(({ state, attempts }) => [state, attempts]),
       [['failed', 1]],
     )
+  })
+
+  it('keeps no attempts of a webhook that was deleted during a request', async () => {
+    const held: ServerResponse[] = []
+    const { context, receiver, hook, create } = await prepared((_, response) => {
+      held.push(response)
+    })
+    const { id: webhookId } = await hook({ events: itemEvents })
+    await create({ fields: { title: 'Sea' } }, 'published')
+    const results = await start(context.store)
+    await receiver.waitFor(1)
+    await manage.deleteWebhook(context, { ...by, id: webhookId })
+    held[0]?.end()
+    await until(async () => (results.length === 1 ? true : undefined))
+    // Saves the results.
+    await stopLast()
+    const eventId = receiver.received[0]?.body.sequence ?? 0
+    const attempts = await context.store.read((tx) => tx.webhooks.attempts({ webhookId, eventId }))
+    assert.deepEqual(attempts, [])
   })
 
   it('refuses private addresses and logs why', async () => {
