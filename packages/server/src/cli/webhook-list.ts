@@ -2,6 +2,7 @@ import { formatTime } from '@octavo/schema/times.ts'
 import { deliveryStates } from '@octavo/schema/webhooks.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
 import { readDeploys } from '../webhooks/deploy/read-deploys.ts'
 import { sendTest } from '../webhooks/manage.ts'
@@ -15,7 +16,8 @@ export const webhookList = defineCommand({
   options: { json: { type: 'boolean', about: 'print an array of objects' } },
   async run({ options: { json } }, context) {
     const { content, rootId } = await context.inRoot()
-    const [hooks, queues, deploys] = await content.store.read(async (tx) => [
+    const [schema, hooks, queues, deploys] = await content.store.read(async (tx) => [
+      await content.schemas.in(tx, rootId),
       await tx.webhooks.list(rootId),
       await tx.webhooks.queues(),
       await readDeploys(tx, rootId, content.now()),
@@ -30,10 +32,7 @@ export const webhookList = defineCommand({
     })
     if (json) {
       const shown = rows.map(({ hook, pending, failed }) => ({
-        id: hook.id,
-        name: hook.name,
-        target: hook.target,
-        events: hook.events,
+        ...settingsOf(hook, schema),
         state: stateOf(hook),
         pending,
         failed,
@@ -54,6 +53,28 @@ export const webhookList = defineCommand({
     for (const line of table([header, ...lines])) context.terminal.print(line)
   },
 })
+
+/** With the names of the options that set them. Null means all, or none. */
+function settingsOf(hook: WebhookRecord, schema: Schema): object {
+  const names = (
+    ids: readonly number[] | null,
+    nameOf: (id: number) => string | undefined,
+  ): string[] | null => ids?.flatMap((id) => nameOf(id) ?? []) ?? null
+  return {
+    id: hook.id,
+    name: hook.name,
+    target: hook.target,
+    events: hook.events,
+    models: names(hook.modelIds, (id) => schema.modelById.get(id)?.luid),
+    spaces: names(hook.spaceIds, (id) => schema.spaceById.get(id)?.luid),
+    langs: names(hook.languageIds, (id) => schema.languageById.get(id)?.key),
+    where: hook.condition === null ? null : (JSON.parse(hook.condition) as unknown),
+    drafts: hook.includesDrafts,
+    headers: hook.headers.map((header) => (header.isSecret ? { ...header, value: null } : header)),
+    template: hook.template,
+    rate: hook.rateLimit,
+  }
+}
 
 function stateOf({ disabledAt, disabledReason, failingSince }: WebhookRecord): string {
   if (disabledAt !== null) return `disabled (${disabledReason ?? 'user'})`

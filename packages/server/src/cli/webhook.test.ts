@@ -55,6 +55,27 @@ onBothDatabases('octavo webhook', (fresh) => {
     const { secret } = JSON.parse(await printed('rotate', '1')) as { secret: string }
     assert.notEqual(secret, created.secret)
     assert.match(await printed('list'), /1 +site +http\S+ +item\.created +enabled +0 +0/)
+    const secretHeader = '[{"name": "X-Token", "value": "abc", "isSecret": true}]'
+    const filters = ['--langs', 'ja', '--where', '{"title":{"exists":true}}', '--rate', '60']
+    await printed('update', '1', '--headers', secretHeader, ...filters)
+    const [listed] = JSON.parse(await printed('list', '--json')) as object[]
+    assert.deepEqual(listed, {
+      id: 1,
+      name: 'site',
+      target: receiver.url,
+      events: ['item.created'],
+      models: null,
+      spaces: null,
+      langs: ['ja'],
+      where: { title: { exists: true } },
+      drafts: true,
+      headers: [{ name: 'X-Token', value: null, isSecret: true }],
+      template: null,
+      rate: 60,
+      state: 'enabled',
+      pending: 0,
+      failed: 0,
+    })
 
     const allowed = new BlockList()
     allowed.addSubnet('127.0.0.0', 8, 'ipv4')
