@@ -6,7 +6,7 @@ import { matchHeader, storeEtag } from './etags.ts'
 import { createLive } from './live.ts'
 import { mediaReads } from './media.ts'
 import { queryOf, type ReadOptions } from './query.ts'
-import { storeTags } from './tags.ts'
+import { storeTags, tagsOf } from './tags.ts'
 import { createTransport, type Transport, type TransportOptions } from './transport.ts'
 import type { ChangeEvent, Receive } from './types/changes.ts'
 import type { Page } from './types/item.ts'
@@ -88,6 +88,9 @@ async function list(transport: Transport, options: ReadOptions & Signalled): Pro
   })
   const page = body as Page<Row>
   storeTags(page, headers)
+  const tags = tagsOf(page)
+  // Not enumerable, so that the page is otherwise as the server returned it.
+  if (tags) Object.defineProperty(page, 'tags', { value: tags })
   return page
 }
 

@@ -142,6 +142,8 @@ export type Page<
   FacetsOfPage & {
     limit: number
     data: T[]
+    /** The cache tags of a list that was read with `cacheTags`. Not enumerable. */
+    readonly tags?: readonly string[]
   }
 
 type Shown<Part> = { [Name in keyof Part]: Part[Name] }

@@ -51,7 +51,7 @@ export interface ShapeOptions<
   readonly depth?: D
   /** Whether unknown parameters and names are errors. Default: they are ignored. */
   readonly strict?: boolean
-  /** Whether `tagsOf` returns the cache tags of the result. */
+  /** Whether the result has cache tags: `tags` of a list, and `tagsOf` of any result. */
   readonly cacheTags?: boolean
   /** Formats of flexible text. Default: html. */
   readonly formats?: Formats<S, M>
