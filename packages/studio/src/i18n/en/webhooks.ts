@@ -17,6 +17,7 @@ export const webhooks = {
   'webhooks.targetHint': 'Events are sent to this URL as POST requests.',
   'webhooks.events': 'Events',
   'webhooks.group.item': 'Content',
+  'webhooks.group.release': 'Releases',
   'webhooks.group.media': 'Media',
   'webhooks.group.schema': 'Models and languages',
   'webhooks.event.item.created': 'Draft created',

@@ -19,6 +19,7 @@ export const webhooks: Record<keyof typeof source, string> = {
   'webhooks.targetHint': 'この URL に POST リクエストでイベントを送ります。',
   'webhooks.events': 'イベント',
   'webhooks.group.item': 'コンテンツ',
+  'webhooks.group.release': 'リリース',
   'webhooks.group.media': 'メディア',
   'webhooks.group.schema': 'モデルと言語',
   'webhooks.event.item.created': '下書きの作成',

@@ -10,6 +10,7 @@ import type { WebhookValues } from './values.ts'
 
 const groups = {
   item: ['item.published', 'item.unpublished', 'item.archived', 'item.restored', 'item.deleted'],
+  release: ['release.published'],
   media: mediaEventTypes,
   schema: ['schema.changed'],
 } as const satisfies Record<string, readonly EventType[]>
@@ -61,7 +62,7 @@ export function EventChoice({ values, error, onChange }: EventChoiceProps) {
       onChange={(chosen) => onChange({ events: eventTypes.filter((one) => chosen.includes(one)) })}
     >
       <Stack gap="sm" mt={6} mb={error === undefined ? 0 : 6}>
-        {(['item', 'media', 'schema'] as const).map(group)}
+        {(['item', 'release', 'media', 'schema'] as const).map(group)}
       </Stack>
     </Checkbox.Group>
   )
