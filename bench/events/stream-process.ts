@@ -43,11 +43,13 @@ async function openAll(message: { open: number; port: number; key: string }): Pr
   return epochTime()
 }
 
+/** Shared by all connections: each piece is handled before the next one is read. */
+const received = Buffer.alloc(64 * 1024)
+
 /** Resolves with the first id, after which the stream reports every change. */
 function openStream(port: number, key: string): Promise<void> {
   const request = requestText({ path: '/v1/changes', headers: { 'X-SERVICE-API-KEY': key } })
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => void socket.write(request))
     let isOpen = false
     let tail = ''
     const fail = (reason: string): void => {
@@ -55,10 +57,8 @@ function openStream(port: number, key: string): Promise<void> {
       reject(new Error(reason))
       onChange()
     }
-    socket.on('error', (error) => fail(`a stream failed: ${error.message}`))
-    socket.on('close', () => fail('the server closed a stream'))
-    socket.on('data', (chunk: Buffer) => {
-      const text = tail + chunk.toString('latin1')
+    function read(piece: string): void {
+      const text = tail + piece
       if (!isOpen && !text.startsWith('HTTP/1.1 200 ')) return fail(text.slice(0, 500))
       if (!isOpen && /\nid: /.test(text)) {
         isOpen = true
@@ -72,7 +72,17 @@ function openStream(port: number, key: string): Promise<void> {
       }
       if (isOpen) tail = text.slice(Math.max(end, text.length - tailLength))
       else tail = text
-    })
+    }
+    const onread = {
+      buffer: received,
+      callback(length: number): boolean {
+        read(received.toString('latin1', 0, length))
+        return true
+      },
+    }
+    const socket = connect({ port, host: '127.0.0.1', onread }, () => void socket.write(request))
+    socket.on('error', (error) => fail(`a stream failed: ${error.message}`))
+    socket.on('close', () => fail('the server closed a stream'))
   })
 }
 
