@@ -20,6 +20,7 @@ import { shownFacets } from './facets.ts'
 import { gather, type Gathered, type Gathering, type RequestedEntry } from './gather.ts'
 import { createPace } from '../scheduling/pace.ts'
 import { nextTurn } from '../scheduling/turns.ts'
+import { settleAll } from '../store/settle-all.ts'
 import { inTurnIfLong } from './long-responses.ts'
 import { mediaBytes } from './media-value.ts'
 import { renderer } from './render.ts'
@@ -131,7 +132,11 @@ export async function getContent(
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
   const view = viewOfShape(shape)
-  const [entry] = id > 0 ? await reading.entries(selection.visibility, [id]) : []
+  const { plannedVersion } = request
+  const finding = id > 0 ? reading.entries(selection.visibility, [id]) : []
+  const [[entry], planned] = plannedVersion
+    ? await settleAll(Promise.resolve(finding), plannedVersion(id))
+    : [await finding, undefined]
   if (!entry) throw new Refusal('notFound', say('noContent'))
   const sides = sidesIn(query, view)
   const neighbours = sides.length > 0 ? await reading.neighbours(selection, id, sides) : {}
@@ -151,7 +156,7 @@ export async function getContent(
   const body = withExtras({ entry, view }, extras, gathered)
   const deciding = sides.length > 0 ? selection.dependsOn : []
   const dependencies = dependenciesOf(request, query, gathered, deciding)
-  const version = await versionOf(entry, request, reading)
+  const version = planned ?? (await versionOf(entry, request, reading))
   const ends = sides.map((side) => neighbours[side]?.itemId ?? 0).join(' ')
   const fingerprint = `${entry.languageMask} ${ends} ${gathered.fingerprint()}`
   return { body, fingerprint, version, ...dependencies, ...detailOf(ignored) }
@@ -221,12 +226,10 @@ function languagesOf({ scope, languageMask }: Entry, { root }: Schema): string {
  */
 async function versionOf(
   entry: Entry,
-  { key, plannedVersion }: ContentsRequest,
+  { key }: ContentsRequest,
   reading: Reading,
 ): Promise<string> {
   const { itemId, documentId, languageMask } = entry
-  const planned = plannedVersion && (await plannedVersion(itemId))
-  if (planned !== undefined) return planned
   const isAlone = languageMask === 2 ** Math.floor(Math.log2(languageMask))
   const isWhole = key.reads === 'draft' && !isAlone
   const newest = isWhole ? await reading.newestDocument(itemId, 'draft') : documentId

@@ -29,8 +29,45 @@ export interface Previews {
 /** Plans change while a preview is built. More often than this is unlikely. */
 const maxAttempts = 10
 
+/** Targets of earlier reads. The times that clients send can all differ. */
+const mostKnown = 100
+
+/** What a read asked for, at this version of the plans and of the definitions. */
+interface Known {
+  target: Target
+  state: string
+  schemaVersion: number
+}
+
 export function createPreviews(context: ContentContext): Previews {
   const building = new Map<string, Promise<void>>()
+  const known = new Map<string, Known>()
+
+  /**
+   * The preview for a target, in the snapshot of the transaction. For the target of an earlier read, it is found in one
+   * round trip together with the schema: equal states mean that no plan has changed since.
+   */
+  async function find(tx: ReadTransaction, wanted: Wanted) {
+    const name = JSON.stringify(wanted)
+    const before = known.get(name)
+    const [schema, same] = await settleAll(
+      context.schemas.in(tx, wanted.rootId),
+      before ? tx.previews.current(before.target.name, before.schemaVersion) : noPreview,
+    )
+    const { version: schemaVersion } = schema.root
+    if (before && before.schemaVersion === schemaVersion && same?.state === before.state) {
+      return { schema, target: before.target, stored: same }
+    }
+    known.delete(name)
+    const target = await targetOf(tx, wanted)
+    const stored = target && (await tx.previews.current(target.name, schemaVersion))
+    if (stored) {
+      known.set(name, { target, state: stored.state, schemaVersion })
+      const [oldest = ''] = known.keys()
+      if (known.size > mostKnown) known.delete(oldest)
+    }
+    return { schema, target, stored }
+  }
 
   /** Concurrent readers wait for one build. */
   function build(wanted: Wanted): Promise<void> {
@@ -46,13 +83,9 @@ export function createPreviews(context: ContentContext): Previews {
     async read(wanted, work, reader) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const found = await context.store.read(async (tx) => {
-          const [schema, target] = await settleAll(
-            context.schemas.in(tx, wanted.rootId),
-            targetOf(tx, wanted),
-          )
+          const { schema, target, stored } = await find(tx, wanted)
           const { reading } = tx
           if (!target) return { value: await work({ reading, schema }) }
-          const stored = await tx.previews.current(target.name, schema.root.version)
           if (!stored) return undefined
           const { slot, revision } = stored
           const preview = { slot, revision }
@@ -66,6 +99,8 @@ export function createPreviews(context: ContentContext): Previews {
     },
   }
 }
+
+const noPreview = Promise.resolve(undefined)
 
 async function versionIn(
   tx: ReadTransaction,
