@@ -2,8 +2,9 @@
  * `npm run bench:releases -- [--items 1000] [--revisions 10000] [--rounds 101] [--database sqlite|postgres]
  *   [--data folder]`
  *
- * Measures the publication of a release in seconds, and as ratios: reads with `release` and `at` to the same reads of
- * drafts, and opening an item with many revisions to opening one with ten. The exit code is 1 if a limit is missed.
+ * Measures the publication of a release in seconds, the space that an editing session of an article of 10 KB takes, and
+ * as ratios: reads with `release` and `at` to the same reads of drafts, and opening an item with many revisions to
+ * opening one with ten. The exit code is 1 if a limit is missed.
  */
 import { parseArgs } from 'node:util'
 import { editableItem } from '../packages/server/src/admin/contents/editable.ts'
@@ -17,7 +18,7 @@ import {
 } from '../packages/server/src/content/releases/publish.ts'
 import { undoRelease } from '../packages/server/src/content/releases/undo.ts'
 import { listRevisions } from '../packages/server/src/content/revisions/read.ts'
-import { patchItem, type WriteContext } from '../packages/server/src/content/write.ts'
+import { createItem, patchItem, type WriteContext } from '../packages/server/src/content/write.ts'
 import { createDocumentCache } from '../packages/server/src/delivery/document-cache.ts'
 import {
   getContent,
@@ -27,6 +28,7 @@ import {
 import { cachedSchemas } from '../packages/server/src/store/cache/schemas.ts'
 import { createReadCache } from '../packages/server/src/store/sql/read/read-cache.ts'
 import { sqlStore } from '../packages/server/src/store/sql/store.ts'
+import { editedArticle, revisionBytes } from '../packages/server/src/testing/editing-sessions.ts'
 import { addRevisions } from '../packages/server/src/testing/many-revisions.ts'
 import { openDatabase } from '../packages/server/src/testing/open-database.ts'
 import { unboundedParser } from '../packages/server/src/text/text-parser.ts'
@@ -55,6 +57,8 @@ const publications = 3
 const mostSeconds = 3
 const mostForPreviews = 2
 const mostForRevisions = 1.2
+const sessions = 100
+const mostBytesPerSession = 1024
 const luid = 'spring'
 const due = Date.now() + 3_600_000
 
@@ -89,10 +93,11 @@ async function measure(database: DatabaseKind): Promise<void> {
       work.push(user + system)
       await undoRelease(context, request)
     }
-    report('publication of the release', median(times) / 1000, 's')
-    // SQLite works in this process, so this is the duration on an idle machine.
     const limit = database === 'sqlite' ? mostSeconds : undefined
-    report('of which processor time of this process', median(work) / 1e6, 's', limit)
+    report('publication of the release', median(times) / 1000, 's', limit)
+    // SQLite works in this process, so this is the duration on an idle machine.
+    report('of which processor time of this process', median(work) / 1e6, 's')
+    await measureSessions(context, request)
     await compareRevisions(context, root.id)
   } finally {
     await store.close()
@@ -103,6 +108,13 @@ async function measure(database: DatabaseKind): Promise<void> {
 
 type Request = Parameters<typeof addToRelease>[1]
 
+const drafting = {
+  stage: 'draft',
+  textFormat: 'portable_html',
+  allowsMultiselect: true,
+  reachableSpaceIds: null,
+} as const
+
 async function prepare(
   context: WriteContext,
   request: Omit<Request, 'ids' | 'action' | 'languageId'>,
@@ -112,17 +124,8 @@ async function prepare(
   const spaceId = schema.parentSpace.id
   const ids = Array.from({ length: items }, (_, index) => articleId(2 * index + 1))
   for (const id of ids) {
-    await patchItem(context, {
-      rootId,
-      spaceId,
-      actor,
-      id,
-      stage: 'draft',
-      textFormat: 'portable_html',
-      allowsMultiselect: true,
-      reachableSpaceIds: null,
-      body: { fields: { title: `Released ${id}`, kind: kinds[id % kinds.length] } },
-    })
+    const fields = { title: `Released ${id}`, kind: kinds[id % kinds.length] }
+    await patchItem(context, { ...drafting, rootId, spaceId, actor, id, body: { fields } })
   }
   await createRelease(context, request, { luid })
   await addToRelease(context, { ...request, ids, action: 'publish', languageId: null })
@@ -175,6 +178,28 @@ async function compareReads(context: WriteContext, wanted: Wanted): Promise<void
     }
     compare(`${title} with ${name}`, pairs, mostForPreviews)
   }
+}
+
+/** Each save is a session of its own, because a day passes before it. */
+async function measureSessions(
+  context: WriteContext,
+  { rootId, actor }: Pick<Request, 'rootId' | 'actor'>,
+): Promise<void> {
+  const { store } = context
+  const { parentSpace } = await findPublication(store)
+  const place = { ...drafting, rootId, actor, spaceId: parentSpace.id }
+  const [first = [], ...later] = editedArticle(sessions)
+  const fieldsOf = (paragraphs: readonly string[]) => ({ body: paragraphs.join('\n') })
+  const fields = { title: 'Ten kilobytes', slug: 'ten-kilobytes', ...fieldsOf(first) }
+  let now = Date.now()
+  const inDays = { ...context, now: () => now }
+  const id = await createItem(inDays, { ...place, model: 'article', body: { fields } })
+  for (const paragraphs of later) {
+    now += 86_400_000
+    await patchItem(inDays, { ...place, id, body: { fields: fieldsOf(paragraphs) } })
+  }
+  const bytes = (await revisionBytes(store, id)) / sessions
+  report('an editing session of an article of 10 KB', bytes, 'bytes', mostBytesPerSession)
 }
 
 async function compareRevisions(context: WriteContext, rootId: number): Promise<void> {

@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { addRevisions } from '../../testing/many-revisions.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { contextOf } from '../../testing/transfer-factory.ts'
+import { turnsDuring } from '../../testing/turns-during.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { createWebhook } from '../../webhooks/manage.ts'
 import { addToRelease } from '../releases/entries.ts'
@@ -64,17 +65,9 @@ onBothDatabases('erased values', (fresh) => {
     const text = 'sea and hills '.repeat(100)
     const groups = 8
     await addRevisions(store, id, groups * 32, (number) => ({ [title]: `${number}`, [lead]: text }))
-    let turns = 0
-    const count = (): void => {
-      turns++
-      immediate = setImmediate(count)
-    }
-    let immediate = setImmediate(count)
-    try {
-      await eraseValues(context, { ...place, id, fieldIds: [lead], languageId: null })
-    } finally {
-      clearImmediate(immediate)
-    }
+    const turns = await turnsDuring(() =>
+      eraseValues(context, { ...place, id, fieldIds: [lead], languageId: null }),
+    )
     assert.ok(turns >= groups, `${turns} turns of the event loop`)
     const [item] = await store.read((tx) => tx.items.load([id]))
     assert.ok(item)

@@ -1,4 +1,5 @@
 /** Removes revisions that are older than the retention of their root space. */
+import { nextTurn } from '../../scheduling/turns.ts'
 import type { RevisionKind } from '../../store/revisions.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
@@ -45,6 +46,8 @@ async function pruneStep(
     if (!group) continue
     const gone = new Set([group, ...others].map(({ number }) => number))
     await rewriteGroup(tx, group, ({ number }, values) => (gone.has(number) ? null : values))
+    // The embedded database never yields, so let other requests run.
+    await nextTurn('long')
   }
   return expired.length
 }

@@ -5,9 +5,12 @@ import { folderStorage } from '../../media/folder-storage.ts'
 import { writeBackup } from '../../transfer/backup.ts'
 import { restoreBackup } from '../../transfer/restore.ts'
 import type { Store } from '../../store/store.ts'
+import { editedArticle, revisionBytes } from '../../testing/editing-sessions.ts'
+import { addRevisions } from '../../testing/many-revisions.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../../testing/stores.ts'
 import { contextOf, exportLines, importLines } from '../../testing/transfer-factory.ts'
+import { turnsDuring } from '../../testing/turns-during.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { changeSettings } from '../settings.ts'
 import { changeState, type StateAction } from '../state.ts'
@@ -154,6 +157,19 @@ onBothDatabases('revisions', (fresh) => {
     assert.deepEqual(await valuesAt(store, id, 35), { [title]: 'v35', [lead]: long })
   })
 
+  it('are pruned while others work', async () => {
+    const { store } = await opened()
+    const id = await create(store, { title: 'One' })
+    const groups = 8
+    await addRevisions(store, id, groups * 32, (number) => ({ [title]: `${number}`, [lead]: long }))
+    now += 400 * day
+    const turns = await turnsDuring(async () => {
+      while ((await pruneRevisions(contextIn(store))) > 0);
+    })
+    assert.ok(turns >= groups, `${turns} turns of the event loop`)
+    assert.deepEqual(await listed(store, id), [`${groups * 32 + 1} edit`])
+  })
+
   it('lose erased values everywhere, but only after those are no longer published', async () => {
     const { store } = await opened()
     const context = contextIn(store)
@@ -203,24 +219,15 @@ onBothDatabases('revisions', (fresh) => {
 
   it('take less than 1 KB for an editing session of an article of 10 KB', async () => {
     const { store } = await opened()
-    const random = randomWords(7)
-    const paragraphs = Array.from({ length: 25 }, () => random.sentence(400))
-    const body = (): string => paragraphs.map((text) => `<p>${text}</p>`).join('')
-    const id = await create(store, { title: 'Long', body: body() })
     const sessions = 64
-    assert.ok(body().length > 10_000)
-    for (let session = 0; session < sessions; session++) {
-      now += day
-      for (let edit = 0; edit < 3; edit++) {
-        const at = random.below(paragraphs.length)
-        const text = paragraphs[at] ?? ''
-        const from = random.below(Math.max(1, text.length - 80))
-        paragraphs[at] = text.slice(0, from) + random.sentence(80) + text.slice(from + 80)
-      }
-      await save(store, id, { body: body() })
-    }
+    const [first, ...later] = [...editedArticle(sessions)].map((paragraphs) =>
+      paragraphs.map((text) => `<p>${text}</p>`).join(''),
+    )
+    assert.ok((first ?? '').length > 10_000)
+    const id = await create(store, { title: 'Long', body: first })
+    for (const body of later) await saveApart(store, id, { body })
     assert.equal((await listed(store, id)).length, 1 + sessions)
-    const bytes = (await rowsOf(store, 'bytes')) / sessions
+    const bytes = (await revisionBytes(store, id)) / sessions
     assert.ok(bytes < 1024, `${bytes} bytes per session`)
   })
 
@@ -244,37 +251,13 @@ onBothDatabases('revisions', (fresh) => {
   })
 })
 
-/** The number of rows of revisions, or their size as JSON. */
-async function rowsOf(store: Store, what: 'count' | 'bytes' = 'count'): Promise<number> {
+/** The number of rows of revisions. */
+async function rowsOf(store: Store): Promise<number> {
   return store.read(async (tx) => {
-    let sum = 0
+    let count = 0
     for (const table of ['revision_heads', 'revisions']) {
-      for await (const rows of tx.tables.scan(table)) {
-        for (const row of rows) sum += what === 'count' ? 1 : JSON.stringify(row).length
-      }
+      for await (const rows of tx.tables.scan(table)) count += rows.length
     }
-    return sum
+    return count
   })
-}
-
-/** Text that compresses like prose: few frequent words and many rare ones. */
-function randomWords(seed: number) {
-  let state = seed
-  const below = (limit: number): number => {
-    state = (state * 48_271) % 2_147_483_647
-    return state % limit
-  }
-  const letters = 'etaoinshrdlucmfwypvbgk'
-  const words = Array.from({ length: 3000 }, () =>
-    Array.from({ length: 2 + below(9) }, () => letters[below(letters.length)]).join(''),
-  )
-  const word = (): string => words[Math.floor(below(1000) ** 2 / 1000) * (1 + below(3))] ?? 'the'
-  return {
-    below,
-    sentence(length: number): string {
-      let text = ''
-      while (text.length < length) text += `${word()} `
-      return text.trim()
-    },
-  }
 }
