@@ -67,7 +67,9 @@ export interface ReleaseReads {
   dueBy(rootId: number, time: number): Promise<Release[]>
   /** All entries, by item and language, or a window of them. */
   entries(releaseId: number, window?: Window): Promise<ReleaseEntry[]>
-  /** The same without the content, in the order of the entries; or only those of an item. */
+  /** The entries of these items, by item and language. */
+  entriesOf(releaseId: number, itemIds: readonly number[]): Promise<ReleaseEntry[]>
+  /** All entries without the content, in the order of the entries; or only those of an item. */
   stamps(
     releaseId: number,
     itemId?: number,

@@ -2,7 +2,6 @@
 import { addProblem, collectProblems, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { nextTurn } from '../../scheduling/turns.ts'
 import type { Claim, Item } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { ReadTransaction } from '../../store/store.ts'
@@ -10,6 +9,7 @@ import { claimsOf } from '../derive.ts'
 import { publicationProblems, takenValue } from '../rules.ts'
 import { withCopies } from '../schedules/apply-copies.ts'
 import { isCopyOf, trash } from '../transitions.ts'
+import { eachItemOf, inBatches } from './batches.ts'
 import { baseOf, languageName, wholeItem } from './entries.ts'
 
 export interface ItemChange {
@@ -31,9 +31,6 @@ export interface Applied {
   conflicts: Conflict[]
 }
 
-/** Items in one turn of the event loop. */
-const batchSize = 25
-
 /** Loads the items, which a write transaction locks, in order of their ids. */
 export async function applyRelease(
   tx: ReadTransaction,
@@ -41,14 +38,13 @@ export async function applyRelease(
   release: Release,
   now: number,
 ): Promise<Applied> {
-  const entries = await tx.releases.entries(release.id)
   const problems: Problem[] = []
   const changes: ItemChange[] = []
-  const byItem = [...Map.groupBy(entries, ({ itemId }) => itemId)]
-  for (let from = 0; from < byItem.length; from += batchSize) {
-    const some = byItem.slice(from, from + batchSize)
-    const items = await tx.items.load(some.map(([id]) => id))
-    for (const [id, own] of some) {
+  const ids = new Set<number>()
+  await eachItemOf(tx, release, async (entries) => {
+    const items = await tx.items.load([...entries.keys()])
+    for (const [id, own] of entries) {
+      ids.add(id)
       const item = items.find((one) => one.id === id)
       const result = item
         ? await changedBy(tx, schema, item, own, now)
@@ -59,10 +55,9 @@ export async function applyRelease(
         changes.push({ before: result.before, after: result.after, entries: own })
       }
     }
-    await nextTurn()
-  }
-  const kept = withoutOwnClaims(problems, new Set(byItem.map(([id]) => id)))
-  addAll(kept, collisions(schema, changes))
+  })
+  const kept = withoutOwnClaims(problems, ids)
+  addAll(kept, await collisions(schema, changes))
   return { changes, problems: kept, conflicts: await conflictsOf(tx, release, changes) }
 }
 
@@ -102,19 +97,21 @@ function withoutOwnClaims(problems: readonly Problem[], ids: ReadonlySet<number>
 }
 
 /** Unique values that several items of the release would have. */
-function collisions(schema: Schema, changes: readonly { after: Item }[]): Problem[] {
+async function collisions(schema: Schema, changes: readonly { after: Item }[]): Promise<Problem[]> {
   const holders = new Map<string, number>()
   const found: Problem[] = []
-  for (const { after } of changes) {
-    for (const claim of claimsOf(schema, after)) {
-      const name = nameOf(claim)
-      const holder = holders.get(name)
-      if (holder === undefined) holders.set(name, after.id)
-      else if (holder !== after.id) {
-        found.push(inItem(after.id)(takenValue(schema, claim, `item ${holder}`, holder)))
+  await inBatches(changes, (some) => {
+    for (const { after } of some) {
+      for (const claim of claimsOf(schema, after)) {
+        const name = nameOf(claim)
+        const holder = holders.get(name)
+        if (holder === undefined) holders.set(name, after.id)
+        else if (holder !== after.id) {
+          found.push(inItem(after.id)(takenValue(schema, claim, `item ${holder}`, holder)))
+        }
       }
     }
-  }
+  })
   return found
 }
 
@@ -129,13 +126,14 @@ export async function problemsOfAll(
   changes: readonly { before: Item; after: Item }[],
 ): Promise<Problem[]> {
   const problems: Problem[] = []
-  for (const [index, { before, after }] of changes.entries()) {
-    const found = await publicationProblems(tx, schema, before, after)
-    addAll(problems, found.map(inItem(after.id)))
-    if (index % batchSize === 0) await nextTurn()
-  }
+  await inBatches(changes, async (some) => {
+    for (const { before, after } of some) {
+      const found = await publicationProblems(tx, schema, before, after)
+      addAll(problems, found.map(inItem(after.id)))
+    }
+  })
   const kept = withoutOwnClaims(problems, new Set(changes.map(({ after }) => after.id)))
-  addAll(kept, collisions(schema, changes))
+  addAll(kept, await collisions(schema, changes))
   return kept
 }
 

@@ -7,6 +7,7 @@ import type { Release, ReleaseAction, ReleaseEntry } from '../../store/releases.
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { requireActive } from '../schedules/apply-copies.ts'
+import { inBatches } from './batches.ts'
 import { inRelease, logRelease, requireEditable, requireRoom, type ReleaseRequest } from './find.ts'
 
 export interface AddRequest extends ReleaseRequest {
@@ -19,8 +20,6 @@ export interface AddRequest extends ReleaseRequest {
 /** The language of an entry that deletes the whole item. */
 export const wholeItem = 0
 
-const batchSize = 100
-
 /** Adds all items or none. */
 export function addToRelease(context: ContentContext, request: AddRequest): Promise<void> {
   return inRelease(context, request, async (tx, { release, now }) => {
@@ -30,11 +29,10 @@ export function addToRelease(context: ContentContext, request: AddRequest): Prom
       throw new Refusal('badRequest', [problemAt('language', say('releaseDeletesWhole'))])
     }
     const problems: Problem[] = []
-    const entries: ReleaseEntry[] = []
     const ids = [...new Set(request.ids)].toSorted((a, b) => a - b)
-    for (let from = 0; from < ids.length; from += batchSize) {
-      const some = ids.slice(from, from + batchSize)
+    await inBatches(ids, async (some) => {
       const items = new Map((await tx.items.load(some)).map((item) => [item.id, item]))
+      const entries: ReleaseEntry[] = []
       for (const id of some) {
         try {
           const item = reachable(items.get(id), id, request)
@@ -45,9 +43,9 @@ export function addToRelease(context: ContentContext, request: AddRequest): Prom
           for (const problem of error.problems) addProblem(problems, problem)
         }
       }
-    }
+      if (problems.length === 0) await replaceEntries(tx, release, entries)
+    })
     if (problems.length > 0) throw new Refusal('badRequest', problems)
-    await replaceEntries(tx, release, entries)
     await requireRoom(tx, release)
     await logRelease(tx, release, { actor, at: now, action: 'add items' })
   })

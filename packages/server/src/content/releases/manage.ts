@@ -6,6 +6,7 @@ import type { Release } from '../../store/releases.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { currentTime } from '../schedules/current-time.ts'
+import { eachItemOf } from './batches.ts'
 import { replaceEntries } from './entries.ts'
 import { inRelease, logRelease, requireEditable, requireOpen, type ReleaseRequest } from './find.ts'
 
@@ -103,11 +104,10 @@ export function duplicateRelease(
     const { actor } = request
     const copy = await insert(tx, release.rootId, wanted, { actor, at })
     requireOpen(copy)
-    const entries = await tx.releases.entries(release.id)
-    await replaceEntries(
-      tx,
-      copy,
-      entries.map((entry) => ({ ...entry, releaseId: copy.id, previous: null })),
-    )
+    await eachItemOf(tx, release, (byItem) => {
+      const entries = [...byItem.values()].flat()
+      const copies = entries.map((entry) => ({ ...entry, releaseId: copy.id, previous: null }))
+      return replaceEntries(tx, copy, copies)
+    })
   })
 }

@@ -10,6 +10,7 @@ import type { ContentContext } from '../context.ts'
 import { retryTaken } from '../retry-taken.ts'
 import { saveMany } from '../save-many.ts'
 import { applyRelease, conflictProblems, type Applied, type ItemChange } from './apply.ts'
+import { inBatches } from './batches.ts'
 import {
   inRelease,
   logRelease,
@@ -84,7 +85,7 @@ export async function publishIn(
     .filter(({ before, after }) => before !== after)
     .map(({ before, after, entries }) => ({ before, after, action: actionOf(entries) }))
   const logged = await saveMany(tx, schema, saved, { actor, at: now, release: release.luid })
-  await tx.releases.saveEntries(changes.flatMap(withPrevious))
+  await inBatches(changes, (some) => tx.releases.saveEntries(some.flatMap(withPrevious)))
   await tx.releases.save({
     ...release,
     dueAt: null,

@@ -5,6 +5,7 @@ import type { Release } from '../../store/releases.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import { pointersOf, type ItemPointer } from '../pointers.ts'
 import type { ItemChange } from './apply.ts'
+import { inBatches } from './batches.ts'
 
 export interface HiddenReference {
   item: Item
@@ -27,17 +28,19 @@ export async function hiddenReferences(
 ): Promise<HiddenReference[]> {
   const after = new Map(changes.map((change) => [change.after.id, change.after]))
   const open: { item: Item; pointer: ItemPointer }[] = []
-  for (const { after: item, entries } of changes) {
-    const published = new Set(
-      entries.filter(({ action }) => action === 'publish').map(({ languageId }) => languageId),
-    )
-    for (const pointer of pointersOf(item, schema)) {
-      const { kind, stage, languageId, targetId } = pointer
-      if (kind !== 'item' || stage !== 'published' || !published.has(languageId)) continue
-      const target = after.get(targetId)
-      if (target ? !isPublicIn(target, languageId) : true) open.push({ item, pointer })
+  await inBatches(changes, (some) => {
+    for (const { after: item, entries } of some) {
+      const published = new Set(
+        entries.filter(({ action }) => action === 'publish').map(({ languageId }) => languageId),
+      )
+      for (const pointer of pointersOf(item, schema)) {
+        const { kind, stage, languageId, targetId } = pointer
+        if (kind !== 'item' || stage !== 'published' || !published.has(languageId)) continue
+        const target = after.get(targetId)
+        if (target ? !isPublicIn(target, languageId) : true) open.push({ item, pointer })
+      }
     }
-  }
+  })
   const outside = [...new Set(open.map(({ pointer }) => pointer.targetId))]
   if (outside.length === 0) return []
   const shown = await shownBy(tx, release, outside)

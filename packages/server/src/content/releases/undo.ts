@@ -3,7 +3,6 @@ import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/err
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { requireRoomIn } from '../../access/quotas.ts'
-import { nextTurn } from '../../scheduling/turns.ts'
 import type { Item, ItemLanguage } from '../../store/records.ts'
 import type { ReleaseEntry } from '../../store/releases.ts'
 import type { ContentContext } from '../context.ts'
@@ -11,10 +10,9 @@ import { retryTaken } from '../retry-taken.ts'
 import { saveMany, type SavedChange } from '../save-many.ts'
 import { isCopyOf, restoreFromTrash } from '../transitions.ts'
 import { problemsOfAll } from './apply.ts'
+import { eachItemOf, inBatches } from './batches.ts'
 import { baseOf, languageName } from './entries.ts'
 import { inRelease, logRelease, requireSpaces, type ReleaseRequest } from './find.ts'
-
-const batchSize = 25
 
 /**
  * The released content becomes drafts, unless there are newer ones. Rejected if one of the items was
@@ -29,21 +27,19 @@ export function undoRelease(
       const { luid, publishedAt } = release
       if (publishedAt === null) throw new Refusal('badRequest', say('releaseNotDone', { luid }))
       await requireSpaces(tx, release, request.spaceIds)
-      const entries = await tx.releases.entries(release.id)
-      const byItem = [...Map.groupBy(entries, ({ itemId }) => itemId)]
+      const entries: ReleaseEntry[] = []
       const problems: Problem[] = []
       const changes: SavedChange[] = []
-      for (let from = 0; from < byItem.length; from += batchSize) {
-        const some = byItem.slice(from, from + batchSize)
-        const items = await tx.items.load(some.map(([id]) => id))
-        for (const [id, own] of some) {
+      await eachItemOf(tx, release, async (byItem) => {
+        const items = await tx.items.load([...byItem.keys()])
+        for (const [id, own] of byItem) {
+          entries.push(...own)
           const item = items.find((one) => one.id === id)
           const changed = item ? changedSince(item, own, publishedAt) : own
           for (const { languageId } of changed) addChanged(problems, schema, id, languageId)
           if (item && changed.length === 0) changes.push(undone(item, own))
         }
-        await nextTurn()
-      }
+      })
       if (problems.length === 0) problems.push(...(await problemsOfAll(tx, schema, changes)))
       if (problems.length > 0) throw new Refusal('badRequest', problems)
       const restored = changes.filter(({ action }) => action === 'restore').length
@@ -51,7 +47,9 @@ export function undoRelease(
       const { actor } = request
       await saveMany(tx, schema, changes, { actor, at, release: luid })
       const bases = new Map(changes.map(({ after }) => [after.id, after]))
-      await tx.releases.saveEntries(entries.map((entry) => reopened(entry, bases)))
+      await inBatches(entries, (some) =>
+        tx.releases.saveEntries(some.map((entry) => reopened(entry, bases))),
+      )
       await tx.releases.save({ ...release, publishedAt: null, publisher: null, undoneAt: at })
       await logRelease(tx, release, { actor, at, action: 'undo' })
     }),

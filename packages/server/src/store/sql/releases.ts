@@ -100,6 +100,13 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
           order by item_id, language_id
           ${window ? sql`limit ${window.limit} offset ${window.offset}` : raw('')}`,
       ),
+    entriesOf: (releaseId, itemIds) =>
+      releaseEntryTable.all(
+        connection,
+        sql`select * from release_entries
+          where release_id = ${releaseId} and ${dialect.isOneOf('item_id', itemIds)}
+          order by item_id, language_id`,
+      ),
     stamps: (releaseId, itemId) =>
       selectRecords(
         connection,
