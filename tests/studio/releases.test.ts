@@ -106,6 +106,16 @@ describe('releases in Studio', { skip: noChromium }, () => {
     await button('Undo release').waitFor()
   })
 
+  it('show what they have changed', async () => {
+    await button(/^Show changes: /).click()
+    const dialog = page.getByRole('dialog', { name: /^Changes of “/ })
+    const changed = dialog.getByRole('region', { name: 'Title', exact: true })
+    await changed.locator('del', { hasText: 'Published meanwhile' }).waitFor()
+    await changed.locator('ins').first().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  })
+
   it('are duplicated, archived and restored', async () => {
     await choose('Duplicate')
     const dialog = page.getByRole('dialog', { name: 'Duplicate' })

@@ -15,7 +15,7 @@ import { readListSearch } from './screens/contents/list-search.ts'
 import { readExplorerSearch } from './screens/explorer/explorer-search.ts'
 import { readNewItemSearch } from './screens/item/new-space.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
-import { readReleasesSearch } from './screens/releases/releases-search.ts'
+import { readReleaseSearch, readReleasesSearch } from './screens/releases/releases-search.ts'
 import { readModelsSearch } from './screens/models/models-search.ts'
 import { readTranslationsSearch } from './screens/translations/translations-search.ts'
 import { readWebhooksSearch } from './screens/settings/webhooks/webhooks-search.ts'
@@ -113,6 +113,7 @@ const releases = createRoute({
 const release = createRoute({
   getParentRoute: () => root,
   path: '/releases/$release',
+  validateSearch: readReleaseSearch,
   component: lazyPart(
     async () => (await import('./screens/releases/release.tsx')).ReleasePage,
     FullScreen,

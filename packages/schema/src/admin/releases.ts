@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { releaseActions, releaseStates } from '../choices.ts'
 import { say } from '../problems.ts'
 import { isLuid } from '../names.ts'
-import { actor, itemLabel } from './contents.ts'
+import { actor, itemLabel, labels } from './contents.ts'
 import { problem } from './problems.ts'
 import { paging, wholeNumber } from './query.ts'
 import { instant } from './schedules.ts'
@@ -141,9 +141,14 @@ export const releaseItem = z
           language: z.string().nullable(),
           action,
           fields: fields.nullable().describe('The values to publish.'),
+          published: fields
+            .nullable()
+            .describe('What is public; for a published release, what was public before.'),
         })
         .meta({ id: 'ReleaseItemLanguage' }),
     ),
+    items: labels.shape.items.describe('The items that these values refer to.'),
+    media: labels.shape.media,
   })
   .meta({ id: 'ReleaseItem' })
 

@@ -171,8 +171,8 @@ function contentOf(
   }
 }
 
-/** The items and media that the values of a revision refer to. */
-function targetsOf(schema: Schema, item: Item, values: StoredValues): Use[] {
+/** The items and media that stored values refer to. */
+export function targetsOf(schema: Schema, item: Item, values: StoredValues): Use[] {
   const language = {
     draft: { values, updatedAt: 0 },
     published: null,

@@ -95,6 +95,43 @@ testApps('releases in Studio', (freshApp) => {
     assert.deepEqual([await shown(first), await shown(second)], ['One', 'Two b'])
   })
 
+  it('show what they change, with the references of both sides', async () => {
+    reset()
+    const [old, target] = [await make({ title: 'Old target' }), await make({ title: 'Target' })]
+    const id = await make({ title: 'One', links: [{ to: old }] })
+    await publishItem(id)
+    await edit(id, { title: 'Two', links: [{ to: target }] })
+    const luid = await open(id)
+    await add(luid, { ids: [old], action: 'delete' })
+    await edit(id, { title: 'Three', links: null })
+    const changesOf = async (item: number) => {
+      const params = { release: luid, id: item }
+      const { status, json, text } = await owner.call('readReleaseItem', { params })
+      assert.equal(status, 200, text)
+      return json
+    }
+    const language = {
+      language: 'en',
+      action: 'publish',
+      fields: { title: 'Two', links: [{ to: target }] },
+      published: { title: 'One', links: [{ to: old }] },
+    }
+    for (const isPublished of [false, true]) {
+      if (isPublished) await published(luid)
+      const { languages, items } = await changesOf(id)
+      assert.deepEqual(languages, [language])
+      const states = [old, target].map((one) => [items[one]?.title, items[one]?.state])
+      const gone = isPublished ? 'trash' : 'active'
+      assert.deepEqual(states, [
+        ['Old target', gone],
+        ['Target', 'active'],
+      ])
+    }
+    const { languages } = await changesOf(old)
+    const deletion = { language: null, action: 'delete', fields: null, published: null }
+    assert.deepEqual(languages, [deletion])
+  })
+
   it('publish nothing if one change is not possible', async () => {
     reset()
     const [good, bad, gone] = [await make(), await make({ title: '' }), await make()]

@@ -14,7 +14,8 @@ import { baseOf, wholeItem } from '../../content/releases/entries.ts'
 import type { ReleaseCheck } from '../../content/releases/validate.ts'
 import { isCopyOf } from '../../content/transitions.ts'
 import { exportValues } from '../../fields/values.ts'
-import type { Item } from '../../store/records.ts'
+import { nextTurn } from '../../scheduling/turns.ts'
+import type { Item, StageData } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import type { Window } from '../../store/studio-reads.ts'
@@ -22,7 +23,8 @@ import { actorNamed, namesOf } from '../actors.ts'
 import type { RootAccess } from '../api.ts'
 import { mayUse } from '../checks.ts'
 import { timeOf } from '../contents/editable.ts'
-import { itemLabel, titleOf, type LabelContext } from '../contents/labels.ts'
+import { itemLabel, labelsFor, titleOf, type LabelContext } from '../contents/labels.ts'
+import { targetsOf } from '../contents/revisions.ts'
 
 export async function shownReleases(
   tx: ReadTransaction,
@@ -68,38 +70,48 @@ export async function shownEntries(
   window: Window,
 ) {
   const { schema } = context.root
-  const entries = await tx.releases.entries(release.id, window)
   const { entries: total } = await tx.releases.facts(release.id)
-  const items = new Map(
-    (await tx.items.load([...new Set(entries.map(({ itemId }) => itemId))])).map((item) => [
-      item.id,
-      item,
-    ]),
-  )
-  const names = await namesOf(
-    tx,
-    schema,
-    entries.map(({ actor }) => actor),
-  )
-  const isOpen = release.publishedAt === null
-  const rows = entries.flatMap((entry): ShownEntry[] => {
-    const item = items.get(entry.itemId)
-    if (!item || !mayUse(context.root, item.spaceId)) return []
-    const isConflict = isOpen && isPublishedSince(item, entry)
-    return [
-      {
-        item: itemLabel(item, context),
-        language: languageKey(schema, entry),
-        action: entry.action,
-        title: titleIn(item, entry, schema),
-        addedAt: formatTime(entry.addedAt),
-        by: actorNamed(entry.actor, names),
-        isDraftNewer: isDraftNewer(item, entry),
-        conflict: isConflict ? { at: formatTime(baseOf(item, entry.languageId)) } : null,
-      },
-    ]
-  })
+  const end = window.offset + window.limit
+  const rows: ShownEntry[] = []
+  for (let offset = window.offset; offset < Math.min(end, total); offset += entriesPerTurn) {
+    const limit = Math.min(entriesPerTurn, end - offset)
+    const entries = await tx.releases.entries(release.id, { limit, offset })
+    const ids = new Set(entries.map(({ itemId }) => itemId))
+    const items = new Map((await tx.items.load([...ids])).map((item) => [item.id, item]))
+    const actors = entries.map(({ actor }) => actor)
+    const names = await namesOf(tx, schema, actors)
+    for (const entry of entries) {
+      const item = items.get(entry.itemId)
+      if (item && mayUse(context.root, item.spaceId)) {
+        rows.push(shownEntry(release, entry, item, { context, names }))
+      }
+    }
+    // Contents can be megabytes, so let other requests run.
+    await nextTurn('long')
+  }
   return { total, ...window, rows }
+}
+
+const entriesPerTurn = 50
+
+function shownEntry(
+  { publishedAt }: Release,
+  entry: ReleaseEntry,
+  item: Item,
+  { context, names }: { context: LabelContext; names: ReadonlyMap<string, string> },
+): ShownEntry {
+  const { schema } = context.root
+  const isConflict = publishedAt === null && isPublishedSince(item, entry)
+  return {
+    item: itemLabel(item, context),
+    language: languageKey(schema, entry),
+    action: entry.action,
+    title: titleIn(item, entry, schema),
+    addedAt: formatTime(entry.addedAt),
+    by: actorNamed(entry.actor, names),
+    isDraftNewer: isDraftNewer(item, entry),
+    conflict: isConflict ? { at: formatTime(baseOf(item, entry.languageId)) } : null,
+  }
 }
 
 function languageKey(schema: Schema, { languageId }: Pick<ReleaseEntry, 'languageId'>) {
@@ -128,20 +140,28 @@ export async function shownItem(
   const entries = (await tx.releases.ofItems([item.id])).filter(
     ({ releaseId }) => releaseId === release.id,
   )
+  const stages = entries.map((entry) => {
+    const { languageId, copy, previous } = entry
+    const current = item.languages.get(languageId)?.published ?? null
+    return { entry, copy, published: release.publishedAt === null ? current : previous?.published }
+  })
+  const targets = stages.flatMap(({ copy, published }) =>
+    [copy, published].flatMap((data) => (data ? targetsOf(schema, item, data.values) : [])),
+  )
   return {
     item: itemLabel(item, context),
-    languages: entries.map((entry) => ({
-      language: languageKey(schema, entry),
-      action: entry.action,
-      fields: entry.copy
-        ? exportValues(
-            entry.copy.values,
-            fields,
-            schema,
-            entry.languageId !== schema.mainLanguage.id,
-          )
-        : null,
-    })),
+    languages: stages.map(({ entry, copy, published }) => {
+      const isOther = entry.languageId !== schema.mainLanguage.id
+      const shown = (data: StageData | null | undefined) =>
+        data ? exportValues(data.values, fields, schema, isOther) : null
+      return {
+        language: languageKey(schema, entry),
+        action: entry.action,
+        fields: shown(copy),
+        published: shown(published),
+      }
+    }),
+    ...(await labelsFor(tx, targets, context)),
   }
 }
 

@@ -109,7 +109,9 @@ export function useSchedules(days: readonly string[]) {
     mutationFn: async ({ entry, at }: { entry: CalendarEntry; at: string }): Promise<string> => {
       if ('release' in entry.of) {
         const params = { root, release: entry.of.release.luid }
-        return (await admin.call('publishRelease', { params, body: { at } })).at ?? entry.at
+        // A scheduled release publishes its copies anyway, so another time needs no decision.
+        const body = { at, isOverwriting: true }
+        return (await admin.call('publishRelease', { params, body })).at ?? entry.at
       }
       const { language, action, item } = entry.of.scheduled
       const { schedules } = await admin.call('moveSchedule', {

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core'
 import type { Release, ReleaseEntry } from '@octavo/schema/admin/releases.ts'
 import { Link } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
+import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
 import settings from '../settings/settings.module.css'
 import { ItemLink } from './check-results.tsx'
 import classes from './releases.module.css'
 import { useReleaseChange } from './use-release.ts'
+
+const EntryChanges = lazyPart(
+  async () => (await import('./entry-changes.tsx')).EntryChanges,
+  InDialog,
+)
 
 interface EntriesProps {
   release: Release
@@ -22,6 +29,7 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
   const t = useText()
   const { schema, root } = useSession()
   const format = useFormat()
+  const [shown, setShown] = useState<ReleaseEntry | null>(null)
   const isPending = release.state !== 'published'
   const params = { root, release: release.luid }
   const remove = useReleaseChange(
@@ -34,7 +42,7 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
       admin.call('addToRelease', { params, body: { ids: [item.id], language } }),
     'release.updated',
   )
-  return (
+  const table = (
     <table className={`${settings.table} ${settings.cards}`}>
       <thead>
         <tr>
@@ -67,6 +75,18 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
                 {schema.modelByLuid.get(item.model)?.name ?? item.model}
               </td>
               <td className={classes.right}>
+                {action === 'publish' && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    c="inherit"
+                    aria-label={`${t('release.changes')}: ${name}`}
+                    onClick={() => setShown(entry)}
+                  >
+                    {t('release.changes')}
+                  </Button>
+                )}
                 {isPending && action === 'publish' && (
                   <Link
                     to="/$root/explorer"
@@ -104,5 +124,13 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
         })}
       </tbody>
     </table>
+  )
+  return (
+    <>
+      {table}
+      <Suspense>
+        {shown && <EntryChanges release={release} entry={shown} onClose={() => setShown(null)} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useAuditTexts } from '../../components/audit-texts.ts'
 import { problemTexts } from '../../i18n/problems.ts'
@@ -7,12 +8,14 @@ import { useText } from '../../i18n/text.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
 import { Message } from '../../layout/message.tsx'
 import { PageHeader } from '../../layout/page-header.tsx'
+import { pageOf } from '../contents/list-search.ts'
+import { Pages } from '../contents/pages.tsx'
 import { CheckResults } from './check-results.tsx'
 import { Entries } from './entries.tsx'
 import { ReleaseActions } from './release-actions.tsx'
 import { useReleaseState } from './release-state.tsx'
 import classes from './releases.module.css'
-import { isOpen, mostEntries, useRelease } from './use-release.ts'
+import { entriesPerPage, isOpen, useRelease } from './use-release.ts'
 
 /** One release: its changes, what prevents publishing it, and its actions. */
 export function ReleasePage() {
@@ -21,7 +24,15 @@ export function ReleasePage() {
   const { actorText } = useAuditTexts()
   const stateOf = useReleaseState()
   const { release: luid } = useParams({ from: '/$root/releases/$release' })
-  const { release: found, entries, check } = useRelease(luid)
+  const { page } = useSearch({ from: '/$root/releases/$release' })
+  const navigate = useNavigate({ from: '/$root/releases/$release' })
+  const offset = pageOf(page) * entriesPerPage
+  const { release: found, entries, check } = useRelease(luid, offset)
+  // The last entry of the last page may have been removed.
+  const isBehind = entries.data?.rows.length === 0 && offset > 0
+  useEffect(() => {
+    if (isBehind) void navigate({ search: {}, replace: true })
+  }, [isBehind, navigate])
   const { data: release, error } = found
   if (error) return <ErrorView error={error} reset={() => void found.refetch()} />
   if (!release) return <p className={classes.bar}>{t('common.loading')}</p>
@@ -71,16 +82,21 @@ export function ReleasePage() {
         )}
         {isOpen(release) && check.data && <CheckResults check={check.data} />}
       </div>
-      {entries.data?.rows.length === 0 && (
+      {entries.data?.rows.length === 0 && !isBehind && (
         <Message title={t('release.empty')}>{t('release.emptyHint')}</Message>
       )}
       {entries.data && entries.data.rows.length > 0 && (
         <div className={classes.body}>
           <Entries release={release} rows={entries.data.rows} isEditable={isEditable} />
-          {entries.data.total > mostEntries && (
-            <p className={classes.note}>{t('release.moreEntries', { count: mostEntries })}</p>
-          )}
         </div>
+      )}
+      {entries.data && entries.data.total > entriesPerPage && (
+        <Pages
+          total={entries.data.total}
+          page={page}
+          size={entriesPerPage}
+          onChange={(next) => void navigate({ search: next === undefined ? {} : { page: next } })}
+        />
       )}
     </div>
   )

@@ -1,15 +1,16 @@
 import type { Release } from '@octavo/schema/admin/releases.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import type { TextKey } from '../../i18n/en/en.ts'
 import { useText } from '../../i18n/text.tsx'
 
-export const mostEntries = 1000
+/** Entries on a page. */
+export const entriesPerPage = 100
 
-/** A release with its entries and the check before publishing. */
-export function useRelease(luid: string) {
+/** A release with a page of its entries, and the check before publishing. */
+export function useRelease(luid: string, offset: number) {
   const { root } = useSession()
   const params = { root, release: luid }
   const release = useQuery({
@@ -17,9 +18,12 @@ export function useRelease(luid: string) {
     queryFn: ({ signal }) => admin.call('readRelease', { params, signal }),
   })
   const entries = useQuery({
-    queryKey: ['releases', root, 'entries', luid],
-    queryFn: ({ signal }) =>
-      admin.call('listReleaseEntries', { params, query: { limit: String(mostEntries) }, signal }),
+    queryKey: ['releases', root, 'entries', luid, offset],
+    queryFn: ({ signal }) => {
+      const query = { limit: String(entriesPerPage), offset: String(offset) }
+      return admin.call('listReleaseEntries', { params, query, signal })
+    },
+    placeholderData: keepPreviousData,
   })
   const isPending = release.data !== undefined && release.data.state !== 'published'
   const check = useQuery({

@@ -51,7 +51,7 @@ export function useCompared({ store, item, language, left, right }: Chosen) {
 }
 
 /** A translation has values of the translatable fields only. */
-function ownFields(fields: readonly Field[], isMain: boolean): Field[] {
+export function ownFields(fields: readonly Field[], isMain: boolean): Field[] {
   return fields.filter(({ translatable }) => isMain || translatable)
 }
 
