@@ -2,7 +2,7 @@
 import type { Actor } from '@octavo/schema/admin/contents.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { titleOf } from './contents/labels.ts'
+import { titledItems, titleOf } from './contents/labels.ts'
 
 /** Names by actor or subject, such as `user:3` and `item:12`. Each kind is loaded in one query. */
 export async function namesOf(
@@ -14,7 +14,7 @@ export async function namesOf(
   const idsOf = (kind: string): number[] =>
     parts.flatMap(([own, id]) => (own === kind ? [Number(id)] : []))
   const [itemIds, mediaIds] = [idsOf('item'), idsOf('media')]
-  const items = itemIds.length > 0 ? await tx.items.load(itemIds) : []
+  const items = await titledItems(tx, schema, itemIds)
   const media = mediaIds.length > 0 ? await tx.media.load(mediaIds) : []
   const keys = idsOf('key').length > 0 ? await tx.keys.list(schema.root.id) : []
   const hooks = idsOf('webhook').length > 0 ? await tx.webhooks.list(schema.root.id) : []

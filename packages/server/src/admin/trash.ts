@@ -12,7 +12,7 @@ export function trashHandlers(deps: MediaContext) {
     deleteForever: async (call, { items: itemIds = [], media: mediaIds = [] }) => {
       const files = await deps.store.write(async (tx) => {
         const schema = await deps.schemas.forWriting(tx, call.root.schema.root.id)
-        const items = await tx.items.load([...new Set(itemIds)])
+        const items = await tx.items.outline([...new Set(itemIds)], new Set())
         const media = await tx.media.load([...new Set(mediaIds)])
         const problems = [
           ...obstacles('items', itemIds, items, call),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
 import { saveDerivedItems } from '../content/save.ts'
+import { countTurns } from '../testing/count-turns.ts'
 import { sampleMedia } from '../testing/sample-media.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
@@ -298,6 +299,39 @@ onBothDatabases('a store', (fresh) => {
       await other.store.read((tx) => tx.items.load(many.map((each) => each.id))),
       many,
     )
+  })
+
+  it('reads the values of many long items in several turns', async () => {
+    const { store } = await fresh()
+    const long = 'sea '.repeat(16 * 1024)
+    const items = Array.from({ length: 80 }, (_, index) => item(index + 1, inEnglish(long)))
+    await store.write((tx) => tx.items.insert([...items, item(81), item(82, inEnglish('short'))]))
+    const ids = Array.from({ length: 82 }, (_, index) => index + 1)
+    let loaded: Item[] = []
+    const turns = await countTurns(async () => {
+      loaded = await store.read((tx) => tx.items.load(ids))
+    })
+    assert.deepEqual(loaded, [...items, item(81), item(82, inEnglish('short'))])
+    // The scheduler runs up to eight pieces of 256 KB in a turn, if they take little time.
+    assert.ok(turns >= 2, `${turns} turns for 5 MB`)
+    assert.deepEqual(await store.read((tx) => tx.items.after({ rootId: 1 }, 79, 2)), [
+      items[79],
+      item(81),
+    ])
+  })
+
+  it('reads items with only some values', async () => {
+    const { store } = await fresh()
+    const draft = { values: { 201: 'Hill', 203: ['long'] }, updatedAt: 9 }
+    const times = { publishedAt: 5, lastPublishedAt: 6 }
+    const published = { values: { 201: 'Sea' }, updatedAt: 5 }
+    const languages = new Map([[1, { draft, published, ...times }]])
+    await store.write((tx) => tx.items.insert([item(1, languages)]))
+    const [outline] = await store.read((tx) => tx.items.outline([1], new Set([201, 7])))
+    const outlined = { ...draft, values: { 201: 'Hill' } }
+    assert.deepEqual(outline?.languages.get(1), { draft: outlined, published, ...times })
+    const [empty] = await store.read((tx) => tx.items.outline([1], new Set()))
+    assert.deepEqual(empty?.languages.get(1)?.draft, { values: {}, updatedAt: 9 })
   })
 
   it('stores idempotent replies, changes and media', async () => {

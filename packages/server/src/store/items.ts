@@ -13,6 +13,8 @@ export interface ItemFilter {
 export interface ItemReads {
   /** Loads existing items in any state, with all languages. In a write transaction it locks them. */
   load(ids: readonly number[]): Promise<Item[]>
+  /** The same items with only the values of these fields, so that long items do not fill the memory. */
+  outline(ids: readonly number[], fieldIds: ReadonlySet<number>): Promise<Item[]>
   /** The next items by id, for iterating over all items without loading all of them. */
   after(filter: ItemFilter, afterId: number, limit: number): Promise<Item[]>
   count(filter: ItemFilter): Promise<number>

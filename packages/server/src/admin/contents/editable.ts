@@ -7,7 +7,9 @@ import { pointersOf } from '../../content/pointers.ts'
 import { publicationProblems, valueWarnings } from '../../content/rules.ts'
 import { publish } from '../../content/transitions.ts'
 import { translationsOf } from '../../content/translations.ts'
+import { storedText } from '../../fields/stored-text.ts'
 import { exportValues } from '../../fields/values.ts'
+import { createPace } from '../../scheduling/pace.ts'
 import type { Item, ItemLanguage, StageData } from '../../store/records.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import { actorNamed, namesOf } from '../actors.ts'
@@ -50,6 +52,7 @@ export async function editableItem(
     assetsUrl: deps.assetsUrl,
     language,
   })
+  const languages = await languagesOf(item, schema)
   return {
     id,
     model: schema.modelById.get(item.modelId)?.luid ?? '',
@@ -61,9 +64,7 @@ export async function editableItem(
     createdBy: first ? actorNamed(first.actor, names) : null,
     changedBy: last ? actorNamed(last.actor, names) : null,
     changedAt: formatTime(last?.at ?? item.createdAt),
-    languages: schema.root.languages.map((one) =>
-      languageOf(item, schema, one.id, item.languages.get(one.id)),
-    ),
+    languages,
     translations: translationsOf(schema, item, await tx.revisions.heads([id])).map(
       ({ languageId, madeAt, isOutdated }) => ({
         language: schema.languageById.get(languageId)?.key ?? '',
@@ -77,6 +78,23 @@ export async function editableItem(
     reviewBy: review?.dueOn ?? null,
     ...labels,
   }
+}
+
+/** Lets other requests run between long languages. */
+async function languagesOf(item: Item, schema: Schema): Promise<EditableLanguage[]> {
+  const pace = createPace()
+  const languages: EditableLanguage[] = []
+  for (const { id } of schema.root.languages) {
+    const state = item.languages.get(id)
+    languages.push(languageOf(item, schema, id, state))
+    const pause = pace.after(lengthOf(state?.draft) + lengthOf(state?.published))
+    if (pause) await pause
+  }
+  return languages
+}
+
+function lengthOf(data: StageData | null | undefined): number {
+  return data ? storedText(data.values).length : 0
 }
 
 export function languageOf(

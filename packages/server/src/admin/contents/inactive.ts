@@ -16,7 +16,7 @@ import type { InactiveFilter } from '../../store/studio-reads.ts'
 import { checkedQuery, keywordsIn, spacesNamed } from '../checks.ts'
 import { timeOf } from './editable.ts'
 import { rowPlans } from './shown-schedules.ts'
-import { statusOf, titleOf } from './labels.ts'
+import { statusOf, titledItems, titleOf } from './labels.ts'
 
 export function listInactive(
   store: Store,
@@ -27,7 +27,7 @@ export function listInactive(
   const { filter, window } = inactiveQuery(call.root, call.sentQuery, state)
   return store.read(async (tx) => {
     const { ids, total } = await tx.studio.inactiveItems(filter, window)
-    const items = new Map((await tx.items.load(ids)).map((item) => [item.id, item]))
+    const items = new Map((await titledItems(tx, schema, ids)).map((item) => [item.id, item]))
     const plans = await rowPlans(tx, schema, ids)
     const rows = ids
       .flatMap((id) => items.get(id) ?? [])

@@ -28,7 +28,7 @@ export async function labelsFor(
   ]
   const itemIds = idsOf('item')
   const mediaIds = idsOf('media')
-  const items = itemIds.length > 0 ? await tx.items.load(itemIds) : []
+  const items = await titledItems(tx, schema, itemIds)
   const media = mediaIds.length > 0 ? await tx.media.load(mediaIds) : []
   const isThere = ({ rootId, spaceId }: { rootId: number; spaceId: number }): boolean =>
     rootId === schema.root.id && mayUse(context.root, spaceId)
@@ -36,6 +36,17 @@ export async function labelsFor(
     items: byId(items.filter(isThere).map((item) => itemLabel(item, context))),
     media: byId(media.filter(isThere).map((one) => mediaLabel(one, context))),
   }
+}
+
+/** Items with the values that `titleOf` and `itemLabel` need. */
+export async function titledItems(
+  tx: ReadTransaction,
+  schema: Schema,
+  ids: readonly number[],
+): Promise<Item[]> {
+  if (ids.length === 0) return []
+  const titles = schema.root.models.flatMap(({ titleFieldId }) => titleFieldId ?? [])
+  return tx.items.outline(ids, new Set(titles))
 }
 
 export function itemLabel(item: Item, { root: { schema }, language }: LabelContext): ItemLabel {

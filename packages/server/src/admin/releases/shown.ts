@@ -23,7 +23,13 @@ import { actorNamed, namesOf } from '../actors.ts'
 import type { RootAccess } from '../api.ts'
 import { mayUse } from '../checks.ts'
 import { timeOf } from '../contents/editable.ts'
-import { itemLabel, labelsFor, titleOf, type LabelContext } from '../contents/labels.ts'
+import {
+  itemLabel,
+  labelsFor,
+  titledItems,
+  titleOf,
+  type LabelContext,
+} from '../contents/labels.ts'
 import { targetsOf } from '../contents/revisions.ts'
 
 export async function shownReleases(
@@ -200,7 +206,7 @@ export async function shownCheck(
   const { schema } = root
   const isReachable = ({ item }: { item: Item }): boolean => mayUse(root, item.spaceId)
   const targets = new Map(
-    (await tx.items.load([...new Set(references.map(({ targetId }) => targetId))]))
+    (await titledItems(tx, schema, [...new Set(references.map(({ targetId }) => targetId))]))
       .filter((item) => item.rootId === schema.root.id && mayUse(root, item.spaceId))
       .map((item) => [item.id, itemLabel(item, context)]),
   )

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { contextOf, importLines } from '../../testing/transfer-factory.ts'
-import { turnsDuring } from '../../testing/turns-during.ts'
+import { countTurns } from '../../testing/count-turns.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { inBatches } from './batches.ts'
 import { addToRelease } from './entries.ts'
@@ -15,7 +15,7 @@ import { checkRelease } from './validate.ts'
 it('lets others work between batches', async () => {
   const all = Array.from({ length: 1000 }, (_, index) => index)
   const seen: number[] = []
-  const turns = await turnsDuring(() =>
+  const turns = await countTurns(() =>
     inBatches(all, (some) => {
       assert.ok(some.length <= 25)
       seen.push(...some)

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { eventTypes } from '@octavo/schema/events.ts'
 import type { Store } from '../../store/store.ts'
+import { countTurns } from '../../testing/count-turns.ts'
 import { addRevisions } from '../../testing/many-revisions.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { contextOf } from '../../testing/transfer-factory.ts'
-import { turnsDuring } from '../../testing/turns-during.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { createWebhook } from '../../webhooks/manage.ts'
 import { addToRelease } from '../releases/entries.ts'
@@ -65,7 +65,7 @@ onBothDatabases('erased values', (fresh) => {
     const text = 'sea and hills '.repeat(100)
     const groups = 8
     await addRevisions(store, id, groups * 32, (number) => ({ [title]: `${number}`, [lead]: text }))
-    const turns = await turnsDuring(() =>
+    const turns = await countTurns(() =>
       eraseValues(context, { ...place, id, fieldIds: [lead], languageId: null }),
     )
     assert.ok(turns >= groups, `${turns} turns of the event loop`)

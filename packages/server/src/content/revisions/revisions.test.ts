@@ -10,7 +10,7 @@ import { addRevisions } from '../../testing/many-revisions.ts'
 import { runSql } from '../../testing/raw-sql.ts'
 import { onBothDatabases, type TestStore } from '../../testing/stores.ts'
 import { contextOf, exportLines, importLines } from '../../testing/transfer-factory.ts'
-import { turnsDuring } from '../../testing/turns-during.ts'
+import { countTurns } from '../../testing/count-turns.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { changeSettings } from '../settings.ts'
 import { changeState, type StateAction } from '../state.ts'
@@ -167,7 +167,7 @@ onBothDatabases('revisions', (fresh) => {
     }
     now += 400 * day
     let removed = 0
-    const turns = await turnsDuring(async () => {
+    const turns = await countTurns(async () => {
       removed = await pruneRevisions(contextIn(store))
     })
     assert.equal(removed, ids.length)

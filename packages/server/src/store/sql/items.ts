@@ -1,5 +1,6 @@
 import type { StoredValues } from '../../fields/field-type.ts'
 import { storedText } from '../../fields/stored-text.ts'
+import { createPace } from '../../scheduling/pace.ts'
 import type { Columns, Connection, Dialect, Row } from './dialect.ts'
 import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../items.ts'
@@ -42,31 +43,57 @@ interface ItemLanguageRow {
   last_published_at: number | null
 }
 
+/** An item with the length of its values, which is known without reading them. */
+const itemColumns = raw(`items.*, (select sum(coalesce(octet_length(draft), 0)
+  + coalesce(octet_length(published), 0)) from item_languages where item_id = items.id) as bytes`)
+
+/** Bytes of values that one statement returns, unless a single item has more. */
+const bytesPerStatement = 256 * 1024
+
+/** What of the values is returned. */
+type Kept = (values: StoredValues) => StoredValues
+
+const everything: Kept = (values) => values
+
 export function itemReads(connection: Connection, isWriting: boolean): ItemReads {
   const { dialect } = connection
   const lock = isWriting ? dialect.forUpdate : raw('')
 
-  async function load(query: Sql): Promise<Item[]> {
-    const found = await itemTable.all(connection, query)
-    const items = new Map<number, Item>(
-      found.map((item) => [item.id, { ...item, languages: new Map() }]),
-    )
-    if (items.size === 0) return []
-    const languages = await connection.all<ItemLanguageRow>(
-      sql`select * from item_languages where ${dialect.isOneOf('item_id', [...items.keys()])}
-        order by item_id, language_id`,
-    )
-    for (const row of languages)
-      items.get(row.item_id)?.languages.set(row.language_id, languageOf(row))
+  /** Reads and parses long values in several turns: the embedded database never yields. */
+  async function load(query: Sql, kept = everything): Promise<Item[]> {
+    const rows = await connection.all<Row>(query)
+    const items = new Map<number, Item>()
+    for (const row of rows) {
+      const item = { ...itemTable.recordOf(row), languages: new Map<number, ItemLanguage>() }
+      items.set(item.id, item)
+    }
+    const pace = createPace()
+    for (const ids of idsBySize(rows)) {
+      const languages = await connection.all<ItemLanguageRow>(
+        sql`select * from item_languages where ${dialect.isOneOf('item_id', ids)}
+          order by item_id, language_id`,
+      )
+      for (const row of languages) {
+        items.get(row.item_id)?.languages.set(row.language_id, languageOf(row, kept))
+        const pause = pace.after((row.draft?.length ?? 0) + (row.published?.length ?? 0))
+        if (pause) await pause
+      }
+    }
     return [...items.values()]
   }
 
+  // In order of id, so that two transactions that lock several items never deadlock.
+  const named = (ids: readonly number[]): Sql =>
+    sql`select ${itemColumns} from items where ${dialect.isOneOf('id', ids)} order by id${lock}`
+
   return {
-    // In order of id, so that two transactions that lock several items never deadlock.
-    load: (ids) =>
-      load(sql`select * from items where ${dialect.isOneOf('id', ids)} order by id${lock}`),
+    load: (ids) => load(named(ids)),
+    outline: (ids, fieldIds) =>
+      load(named(ids), (values) =>
+        Object.fromEntries(Object.entries(values).filter(([id]) => fieldIds.has(Number(id)))),
+      ),
     after: (filter, afterId, limit) =>
-      load(sql`select * from items where ${condition(filter, dialect)} and id > ${afterId}
+      load(sql`select ${itemColumns} from items where ${condition(filter, dialect)} and id > ${afterId}
         order by id limit ${limit}${lock}`),
     count: async (filter) =>
       (await selectValue<number>(
@@ -139,18 +166,33 @@ function condition(filter: ItemFilter, dialect: Dialect): Sql {
   return join(parts, ' and ')
 }
 
-function languageOf(row: ItemLanguageRow): ItemLanguage {
+/** Groups of items whose values fit into a statement. */
+function idsBySize(rows: readonly Row[]): number[][] {
+  const groups: number[][] = []
+  let left = -1
+  for (const { id, bytes } of rows) {
+    left -= Number(bytes)
+    if (left >= 0) groups.at(-1)?.push(Number(id))
+    else {
+      groups.push([Number(id)])
+      left = bytesPerStatement - Number(bytes)
+    }
+  }
+  return groups
+}
+
+function languageOf(row: ItemLanguageRow, kept: Kept): ItemLanguage {
   return {
-    draft: stageOf(row.draft, row.draft_updated_at),
-    published: stageOf(row.published, row.published_updated_at),
+    draft: stageOf(row.draft, row.draft_updated_at, kept),
+    published: stageOf(row.published, row.published_updated_at, kept),
     publishedAt: row.published_at,
     lastPublishedAt: row.last_published_at,
   }
 }
 
-function stageOf(values: string | null, updatedAt: number | null): StageData | null {
+function stageOf(values: string | null, updatedAt: number | null, kept: Kept): StageData | null {
   if (values === null || updatedAt === null) return null
-  return { values: JSON.parse(values) as StoredValues, updatedAt }
+  return { values: kept(JSON.parse(values) as StoredValues), updatedAt }
 }
 
 function languageRows(item: Item): Row[] {

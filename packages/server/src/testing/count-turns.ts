@@ -1,5 +1,5 @@
-/** How many turns the event loop takes meanwhile: each of them can serve other requests. */
-export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+/** How often the event loop serves others during the work. */
+export async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0
   const count = (): void => {
     turns++
