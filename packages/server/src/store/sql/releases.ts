@@ -6,6 +6,8 @@ import type {
   ReleaseReads,
   ReleaseWrites,
 } from '../releases.ts'
+import type { Window } from '../studio-reads.ts'
+import { nextTurn } from '../../scheduling/turns.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
 import { recordTable } from './record-table.ts'
 import { selectColumn, selectRecords, selectValue } from './rows.ts'
@@ -51,11 +53,38 @@ const inState: Record<NonNullable<ReleaseFilter['state']>, Sql> = {
   published: raw('published_at is not null'),
 }
 
+/** Entries contain copies of drafts, and the embedded database never yields. */
+const entriesPerTurn = 100
+
 const pending = raw('due_at is not null and failed_at is null')
 
 export function releaseReads(connection: Connection, isWriting: boolean): ReleaseReads {
   const { dialect } = connection
   const lock = isWriting ? dialect.forUpdate : raw('')
+
+  const page = (releaseId: number, { limit, offset }: Window): Promise<ReleaseEntry[]> =>
+    releaseEntryTable.all(
+      connection,
+      sql`select * from release_entries where release_id = ${releaseId}
+        order by item_id, language_id limit ${limit} offset ${offset}`,
+    )
+
+  async function allEntries(releaseId: number): Promise<ReleaseEntry[]> {
+    const entries: ReleaseEntry[] = []
+    for (;;) {
+      const { itemId, languageId } = entries.at(-1) ?? { itemId: 0, languageId: 0 }
+      const next = await releaseEntryTable.all(
+        connection,
+        sql`select * from release_entries where release_id = ${releaseId}
+          and (item_id, language_id) > (${itemId}, ${languageId})
+          order by item_id, language_id limit ${entriesPerTurn}`,
+      )
+      entries.push(...next)
+      if (next.length < entriesPerTurn) return entries
+      await nextTurn('long')
+    }
+  }
+
   return {
     find: (rootId, luid) =>
       releaseTable.first(
@@ -93,13 +122,7 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
         sql`select * from releases where ${pending} and root_id = ${rootId} and due_at <= ${time}
           order by due_at, id`,
       ),
-    entries: (releaseId, window) =>
-      releaseEntryTable.all(
-        connection,
-        sql`select * from release_entries where release_id = ${releaseId}
-          order by item_id, language_id
-          ${window ? sql`limit ${window.limit} offset ${window.offset}` : raw('')}`,
-      ),
+    entries: (releaseId, window) => (window ? page(releaseId, window) : allEntries(releaseId)),
     entriesOf: (releaseId, itemIds) =>
       releaseEntryTable.all(
         connection,
@@ -148,7 +171,10 @@ export function releaseWrites(connection: Connection): ReleaseWrites {
       await bumpPlanVersion(connection)
     },
     async saveEntries(entries) {
-      await releaseEntryTable.upsert(connection, entries)
+      for (let from = 0; from < entries.length; from += entriesPerTurn) {
+        if (from > 0) await nextTurn('long')
+        await releaseEntryTable.upsert(connection, entries.slice(from, from + entriesPerTurn))
+      }
       await bumpPlanVersion(connection)
     },
     async removeEntries(releaseId, itemIds, languageId) {
