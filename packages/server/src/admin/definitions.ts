@@ -9,6 +9,7 @@ import type { MediaStorage } from '../media/storage.ts'
 import { applySchema, previewSchema } from '../modeling/apply.ts'
 import { exportSchema } from '../modeling/export.ts'
 import { sourceOfValue } from '../modeling/source.ts'
+import type { TextParser } from '../text/text-parser.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from './api.ts'
 import { done, mayUse } from './checks.ts'
 import { requireOwnModels, type ModelsFileDeps } from './models-file.ts'
@@ -16,6 +17,7 @@ import { mayEnter, rootsIn } from './reach.ts'
 
 interface DefinitionDeps extends ContentContext, ModelsFileDeps {
   readonly mediaStorage: MediaStorage
+  readonly texts: TextParser
 }
 
 export function definitionHandlers(deps: DefinitionDeps) {
@@ -35,6 +37,7 @@ export function definitionHandlers(deps: DefinitionDeps) {
         requireOwnModels(deps, call.root.schema.root.luid)
         return previewSchema(deps, {
           rootId: call.root.schema.root.id,
+          actor: actorOf(call),
           source: sourceOfValue(proposal.schema),
           isPrune: proposal.isPrune,
         })

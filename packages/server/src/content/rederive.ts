@@ -4,7 +4,8 @@ import type { ItemFilter } from '../store/items.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { deriveItem } from './derive.ts'
 
-const batchSize = 200
+/** Few, because requests wait meanwhile. */
+const batchSize = 20
 
 export interface RederiveResult {
   items: number

@@ -225,8 +225,16 @@ export interface AnyFieldType<
   /** Whether new settings of the same type may not accept stored values, which are then converted. */
   isNarrower?(from: FieldOf<Name>, to: FieldOf<Name>): boolean
 
-  /** Converts a value of another type to this type without loss; undefined if that is impossible. */
-  convertedFrom?(stored: Stored, from: Field, field: FieldOf<Name>): Value | undefined
+  /**
+   * Converts a value of another type to this type without loss; undefined if that is impossible.
+   * `parseText` parses markup; it returns undefined for a text that is not parsed yet.
+   */
+  convertedFrom?(
+    stored: Stored,
+    from: Field,
+    field: FieldOf<Name>,
+    parseText?: (portable: string) => FlexibleFormats | undefined,
+  ): Value | undefined
 }
 
 /** Access to the fields inside a container type, for indexing, search and publication rules. */

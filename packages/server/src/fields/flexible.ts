@@ -43,14 +43,19 @@ export const flexible: FieldType<'flexible', StoredFlexible> = {
 
   jsonSchema: () => ({ type: ['string', 'null'] }),
 
-  convertedFrom(stored, from) {
+  convertedFrom(stored, from, _field, parseText = parseHere) {
     if (from.type !== 'text' && from.type !== 'multiline') return undefined
     // Markup has one kind of line break; its original form is not part of the text.
     const lines = (plainTextOf(stored, from) ?? '').split(/\r\n|\r|\n/)
     const portable = `<p>${lines.map(escaped).join('<br>')}</p>`
-    const converted = storedFrom(formatsOf(portable, defaultTextPolicy))
+    const formats = parseText(portable)
+    const converted = formats && storedFrom(formats)
     return converted?.text === lines.join('\n') ? converted : undefined
   },
+}
+
+function parseHere(portable: string): FlexibleFormats {
+  return formatsOf(portable, defaultTextPolicy)
 }
 
 const storedShape = z.object({

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { scheduleItem } from '../content/schedules/schedule.ts'
+import { countTurns } from '../testing/count-turns.ts'
 import { startSchemaBench, type SchemaBench } from '../testing/schema-bench.ts'
 import { onBothDatabases } from '../testing/stores.ts'
+import { parseJob, type TextJob, type TextParser } from '../text/text-parser.ts'
 import { applySchema, previewSchema } from './apply.ts'
 import { exportSchema } from './export.ts'
 import { readSource, sourceOfValue } from './source.ts'
@@ -38,6 +40,9 @@ const fullArticle = {
   ],
   seo: { meta: 'Meta', robots: 'none' },
 }
+
+const plainModel = (type: string): string =>
+  `languages: [en]\nmodels: [{luid: note, fields: [{luid: body, type: ${type}}]}]`
 
 async function refusal(work: Promise<unknown>): Promise<string[]> {
   try {
@@ -167,6 +172,64 @@ onBothDatabases('schema apply', (fresh) => {
     assert.deepEqual(preview.losses, ['model article has 1 item'])
     assert.equal(preview.problems.length, 1)
     assert.ok(preview.isChanged)
+  })
+
+  it('lets others work between small batches of items', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    await bench.apply(plainModel('multiline'))
+    for (let n = 0; n < 100; n++) await bench.create('note', { fields: { body: `${n}` } })
+    const preview = { rootId: bench.rootId, isPrune: false }
+    const source = readSource(plainModel('flexible'), 'f')
+    const planning = () => previewSchema(bench.context, { ...preview, source })
+    assert.ok((await countTurns(planning)) >= 5, 'before each 20 items')
+    const applying = () => bench.apply(plainModel('flexible'))
+    assert.ok((await countTurns(applying)) >= 15, 'to inspect, to convert and to derive items')
+  })
+
+  it('parses long texts that become flexible elsewhere, one after the other', async () => {
+    const bench = await startSchemaBench((await fresh()).store)
+    await bench.apply(plainModel('multiline'))
+    const long = Array(10).fill('Sea & <hills>').join('\n')
+    const ids: number[] = []
+    for (const body of ['short', long, `${long} again`, `${long} too complex`]) {
+      ids.push(await bench.create('note', { fields: { body } }))
+    }
+    const jobs: TextJob[][] = []
+    const texts: TextParser = {
+      limits: { maxCharacters: 10, charactersHere: 100 },
+      async parse(owner, some) {
+        assert.deepEqual(owner, { rootId: bench.rootId, actor: 'user:7' })
+        jobs.push([...some])
+        return some.map((job) => (job.source.includes('complex') ? 'too complex' : parseJob(job)))
+      },
+    }
+    const request = {
+      rootId: bench.rootId,
+      source: readSource(plainModel('flexible'), 'f'),
+      isPrune: false,
+      actor: 'user:7',
+    }
+    const change = { ...request, isDryRun: false, isConfirmed: false }
+    const elsewhere = { ...bench.context, texts }
+    const { problems } = await previewSchema(elsewhere, request)
+    assert.equal(problems.length, 1)
+    assert.match(problems[0]?.message ?? '', new RegExp(`item ${ids[3]}`))
+    await refusal(applySchema(elsewhere, change))
+    await bench.trash(ids[3] ?? 0)
+    await bench.change(ids[3] ?? 0, () => ({}))
+    jobs.length = 0
+    await applySchema(elsewhere, change)
+    // Once to inspect and once to change each of the two long texts.
+    assert.deepEqual(
+      jobs.map((some) => some.length),
+      [1, 1, 1, 1],
+    )
+    assert.equal((await bench.exported(ids[0] ?? 0))['body'], '<p>short</p>')
+    assert.match(
+      String((await bench.exported(ids[1] ?? 0))['body']),
+      /^<p>Sea &amp; &lt;hills&gt;<br>/,
+    )
+    await bench.checkDerived()
   })
 
   it('accepts a value instead of a file', async () => {

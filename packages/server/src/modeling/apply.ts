@@ -11,6 +11,8 @@ import { say } from '@octavo/schema/problems.ts'
 import { changedDefinitions } from '../events/changed-definitions.ts'
 import { recordSchemaEvent } from '../events/record.ts'
 import type { ReadTransaction, Store } from '../store/store.ts'
+import type { TextParser } from '../text/text-parser.ts'
+import { convertTexts, type Converting } from './convert-texts.ts'
 import { executePlan } from './execute-plan.ts'
 import { checkFile } from './check-file.ts'
 import { impactOf, type Impact } from './impact.ts'
@@ -21,11 +23,15 @@ import { placed, type SchemaSource } from './source.ts'
 
 export interface SchemaContext {
   readonly store: Store
+  /** Parses long texts that become flexible ones. By default, this thread does. */
+  readonly texts?: TextParser
   now(): number
 }
 
 export interface SchemaRequest {
   rootId: number
+  /** On whose behalf texts are converted. */
+  actor?: string
   source: SchemaSource
   /** Whether to remove definitions that the schema omits. */
   isPrune: boolean
@@ -52,7 +58,15 @@ export function previewSchema(
   context: SchemaContext,
   request: SchemaRequest,
 ): Promise<SchemaPreview> {
-  return context.store.read(async (tx) => (await prepare(tx, request)).preview)
+  const converting = convertingFor(context, request)
+  return context.store.read(async (tx) => (await prepare(tx, request, converting)).preview)
+}
+
+function convertingFor(
+  { texts }: SchemaContext,
+  { rootId, actor = '' }: SchemaRequest,
+): Converting {
+  return convertTexts({ rootId, actor }, texts)
 }
 
 /** Changes a root space to match a schema. Applying it again changes nothing. */
@@ -61,13 +75,14 @@ export async function applySchema(
   request: ApplyRequest,
 ): Promise<SchemaOutcome> {
   if (request.isDryRun) return requireConfirmed(await previewSchema(context, request), request)
+  const converting = convertingFor(context, request)
   return context.store.write(async (tx) => {
     await tx.roots.lock(request.rootId, 'exclusive')
     await requireVersion(tx, request)
-    const { preview, impact } = await prepare(tx, request)
+    const { preview, impact } = await prepare(tx, request, converting)
     const outcome = requireConfirmed(preview, request)
     if (!outcome.isChanged) return outcome
-    const saved = await executePlan(tx, impact, request.onProgress)
+    const saved = await executePlan(tx, impact, converting, request.onProgress)
     const [change] = await tx.changes.append([
       {
         at: context.now(),
@@ -97,13 +112,14 @@ async function requireVersion(
 async function prepare(
   tx: ReadTransaction,
   { rootId, source, isPrune, onProgress }: SchemaRequest,
+  converting: Converting,
 ): Promise<{ preview: SchemaPreview; impact: Impact }> {
   const current = await tx.roots.load(rootId)
   const file = checkedFile(source, current, isPrune)
   const plan = planChange(current, file, isPrune)
   if (plan.problems.length > 0) throw new Refusal('badRequest', placed(plan.problems, source))
   const impact = impactOf(current, plan.next)
-  const inspection = await inspect(tx, impact, onProgress)
+  const inspection = await inspect(tx, impact, converting, onProgress)
   const { lines: planned } = plan
   const preview = {
     lines: planned.map(({ message }) => message),

@@ -5,6 +5,7 @@ import { mainValues } from '../content/hidden.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { stages, type Item, type ItemLanguage } from '../store/records.ts'
+import type { ParseText } from './convert-texts.ts'
 import type { Choices, Impact } from './impact.ts'
 import type { Targets } from './targets.ts'
 
@@ -23,20 +24,27 @@ export function byEditKind<Value>(make: () => Value): ByKind<Value> {
 /** The ids of the affected fields, once per item. */
 type EditNotes = ByKind<Set<number>>
 
-interface Editing {
+/** What edits need; `targetsOf` returns the `targets`. */
+interface Edit {
   impact: Impact
   targets: Targets
+  parseText: ParseText
+}
+
+interface Editing extends Edit {
   notes: EditNotes
 }
 
-/** A copy of the item that matches the next definition; `targetsOf` returns the `targets`. */
-export function editItem(
-  item: Item,
-  impact: Impact,
-  targets: Targets,
-): { item: Item; notes: EditNotes } {
+/** A copy of an item that matches the next definition. */
+export interface EditedItem {
+  item: Item
+  notes: EditNotes
+}
+
+export function editItem(item: Item, edit: Edit): EditedItem {
+  const { impact } = edit
   const notes: EditNotes = byEditKind(() => new Set())
-  const editing = { impact, targets, notes }
+  const editing = { ...edit, notes }
   const edited: Item = { ...item, languages: new Map() }
   const fields = impact.before.modelById.get(item.modelId)?.fields ?? []
   for (const [languageId, language] of item.languages) {
@@ -74,7 +82,7 @@ function editValues(values: StoredValues, fields: readonly Field[], editing: Edi
 }
 
 function editValue(stored: Stored, field: Field, editing: Editing): Stored | undefined {
-  const { impact, notes } = editing
+  const { impact, notes, parseText } = editing
   if (impact.removedFields.has(field.id)) {
     notes.removed.add(field.id)
     return undefined
@@ -84,7 +92,8 @@ function editValue(stored: Stored, field: Field, editing: Editing): Stored | und
   if (left === undefined) return undefined
   const change = impact.converted.get(field.id)
   if (!change) return editInside(left, field, editing)
-  const converted = fieldTypeOf(change.to).convertedFrom?.(stored, change.from, change.to)
+  const { from, to } = change
+  const converted = fieldTypeOf(to).convertedFrom?.(stored, from, to, parseText)
   if (converted === undefined) notes.unconverted.add(field.id)
   return converted
 }

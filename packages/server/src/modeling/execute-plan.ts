@@ -8,6 +8,7 @@ import type { Item } from '../store/records.ts'
 import type { RetiredField } from '../store/revisions.ts'
 import type { ItemFilter } from '../store/items.ts'
 import type { WriteTransaction } from '../store/store.ts'
+import type { Converting } from './convert-texts.ts'
 import { itemsWithCopies } from './edit-copies.ts'
 import { editItem } from './edit-values.ts'
 import { fillNewSlugs } from './fill-slugs.ts'
@@ -21,17 +22,18 @@ import { walkItems, walkMedia } from './walk.ts'
 export async function executePlan(
   tx: WriteTransaction,
   impact: Impact,
+  converting: Converting,
   onProgress: (items: number) => void = () => {},
 ): Promise<RootDefinition> {
   const rootId = impact.before.root.id
+  const edit = (filter: ItemFilter): Promise<void> =>
+    editItems(tx, impact, filter, { converting, onProgress })
   await removeContainers(tx, impact)
-  if (impact.editedModels.length > 0) {
-    await editItems(tx, impact, { rootId, modelIds: impact.editedModels }, onProgress)
-  }
+  if (impact.editedModels.length > 0) await edit({ rootId, modelIds: impact.editedModels })
   const isLanguageGone = impact.removedLanguages.length > 0
   const languageIds = impact.removedLanguages.map(({ id }) => id)
   if (isLanguageGone) {
-    await editItems(tx, impact, { rootId, languageIds }, onProgress)
+    await edit({ rootId, languageIds })
     await tx.schedules.removeLanguages(rootId, languageIds)
     await tx.releases.removeLanguages(rootId, languageIds)
     await tx.revisions.removeLanguages(rootId, languageIds)
@@ -79,16 +81,16 @@ async function editItems(
   tx: WriteTransaction,
   impact: Impact,
   filter: ItemFilter,
-  onProgress: (items: number) => void,
+  { converting, onProgress }: { converting: Converting; onProgress: (items: number) => void },
 ): Promise<void> {
   for await (const items of walkItems(tx, filter)) {
     const copied = await itemsWithCopies(tx, items)
     const holders = copied.map(({ item }) => item)
     const targets = await targetsOf(tx, [...items, ...holders], impact)
-    const edited = items.map((item) => ({
-      before: item,
-      after: editItem(item, impact, targets).item,
-    }))
+    const editedOf = async (item: Item): Promise<Item> =>
+      converting((parseText) => editItem(item, { impact, targets, parseText }).item)
+    const edited: { before: Item; after: Item }[] = []
+    for (const item of items) edited.push({ before: item, after: await editedOf(item) })
     const changed = edited.filter(({ before, after }) => contentOf(before) !== contentOf(after))
     if (changed.length > 0) {
       await sealLatest(
@@ -97,7 +99,7 @@ async function editItems(
       )
       await tx.items.update(changed.map(({ after }) => after))
     }
-    for (const { item, save } of copied) await save(tx, editItem(item, impact, targets).item)
+    for (const { item, save } of copied) await save(tx, await editedOf(item))
     onProgress(items.length)
   }
 }

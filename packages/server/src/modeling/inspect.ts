@@ -9,10 +9,11 @@ import {
 import { claimsOf } from '../content/derive.ts'
 import type { Claim, Item, MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
+import type { Converting } from './convert-texts.ts'
 import { itemsWithCopies } from './edit-copies.ts'
-import { byEditKind, editItem, editKinds } from './edit-values.ts'
+import { byEditKind, editItem, editKinds, type EditedItem } from './edit-values.ts'
 import type { Impact } from './impact.ts'
-import { targetsOf, type Targets } from './targets.ts'
+import { targetsOf } from './targets.ts'
 import { walkItems, walkMedia } from './walk.ts'
 
 export interface Inspection {
@@ -33,9 +34,11 @@ const maxCollisions = 10
 export async function inspect(
   tx: ReadTransaction,
   impact: Impact,
+  converting: Converting,
   onProgress: (items: number) => void = () => {},
 ): Promise<Inspection> {
   const scan = startScan(impact)
+  const goneSpaces = new Set(impact.removedSpaces.map(({ id }) => id))
   const rootId = impact.before.root.id
   const modelIds = [...new Set([...impact.editedModels, ...impact.comparedModels])]
   if (modelIds.length > 0) {
@@ -44,7 +47,14 @@ export async function inspect(
       const holders = copied.map(({ item }) => item)
       const targets = await targetsOf(tx, [...items, ...holders], impact)
       const byItem = Map.groupBy(holders, ({ id }) => id)
-      for (const item of items) scan.add(item, byItem.get(item.id) ?? [], targets)
+      for (const item of items) {
+        if (goneSpaces.has(item.spaceId)) continue
+        const withCopies = [item, ...(byItem.get(item.id) ?? [])]
+        const edited = await converting((parseText) =>
+          withCopies.map((one) => editItem(one, { impact, targets, parseText })),
+        )
+        scan.add(item, edited)
+      }
       onProgress(items.length)
     }
   }
@@ -59,21 +69,18 @@ type Tallies = Map<number, Tally>
 function startScan(impact: Impact) {
   const tallies = byEditKind((): Tallies => new Map())
   const claims = new Map<string, { claim: Claim; itemIds: number[] }>()
-  const goneSpaces = new Set(impact.removedSpaces.map(({ id }) => id))
   const compared = new Set(impact.comparedModels)
 
   return {
-    /** `holders` are the item with copies of schedules and releases in the place of its drafts. */
-    add(item: Item, holders: readonly Item[], targets: Targets): void {
-      if (goneSpaces.has(item.spaceId)) return
-      const { item: edited, notes } = editItem(item, impact, targets)
-      const copied = holders.map((holder) => editItem(holder, impact, targets).notes)
+    /** The edited item, and the same with copies of schedules and releases in the place of its drafts. */
+    add({ id, modelId }: Item, edited: readonly EditedItem[]): void {
       for (const kind of editKinds) {
-        const all = copied.reduce((ids, one) => ids.union(one[kind]), notes[kind])
-        count(tallies[kind], all, item.id)
+        const all = edited.reduce((ids, { notes }) => ids.union(notes[kind]), new Set<number>())
+        count(tallies[kind], all, id)
       }
-      if (!compared.has(item.modelId)) return
-      for (const claim of claimsOf(impact.after, edited)) addClaim(claims, claim, item.id)
+      const [own] = edited
+      if (!own || !compared.has(modelId)) return
+      for (const claim of claimsOf(impact.after, own.item)) addClaim(claims, claim, id)
     },
     problems: (): Problem[] => [
       ...conversionProblems(tallies.unconverted, impact),

@@ -4,7 +4,8 @@ import type { Item, MediaRecord } from '../store/records.ts'
 import type { ItemFilter } from '../store/items.ts'
 import type { ReadTransaction } from '../store/store.ts'
 
-const batchSize = 200
+/** Few, because requests wait while a batch is processed. */
+const batchSize = 20
 
 export function walkItems(
   tx: ReadTransaction,
