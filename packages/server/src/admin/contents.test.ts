@@ -177,6 +177,30 @@ testApps('content in Studio', (freshApp) => {
     assert.equal(first.json.id, second.json.id)
   })
 
+  it('parses one item of a list at a time, because texts may be long', async (t) => {
+    const body = `<p>${'海'.repeat(50_000)}</p>`
+    const author = await make({ name: 'Long' }, { model: 'author' })
+    const titles = Array.from({ length: 10 }, (_, index) => `海 ${index}`)
+    for (const title of titles) await make({ title, author: author.id, body })
+    const query = {
+      model: 'article',
+      'author._id[eq]': String(author.id),
+      columns: 'body,title',
+      order: '_id',
+    }
+    const parse = t.mock.method(JSON, 'parse')
+    const { json, status, text } = await owner.call('listContents', { query })
+    assert.equal(status, 200, text)
+    assert.deepEqual(
+      json.rows.map(({ title, cells }) => [title, cells]),
+      titles.map((title) => [title, { body: `${'海'.repeat(200)}…`, title }]),
+    )
+    const lengths = parse.mock.calls.map(({ arguments: [source] }) => String(source).length)
+    assert.ok(Math.max(...lengths) > body.length - 10, 'an item')
+    // A stored document has the text in three formats.
+    assert.ok(Math.max(...lengths) < 4 * body.length, 'not the whole list')
+  })
+
   it('lists items with the operators of the API, with columns and the languages of each row', async () => {
     const author = await make({ name: 'Columns' }, { model: 'author' })
     const long = 'long '.repeat(100)

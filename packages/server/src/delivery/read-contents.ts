@@ -40,6 +40,8 @@ export interface ContentsRequest extends RepeatedRequest {
   readonly reading: Reading
   /** Conditions of a list in addition to those of the query. */
   readonly conditions?: readonly Condition[]
+  /** Called for each item of a list with its place in the body. */
+  readonly onItem?: (start: number, end: number) => void
   /** The version of an item that a release changes. */
   readonly plannedVersion?: (itemId: number) => Promise<string | undefined>
 }
@@ -82,11 +84,15 @@ export async function listContents(
   const start = `${head.slice(0, -1)},"data":[`
   const commas = Math.max(0, entries.length - 1)
   const body = await inTurnIfLong(gathered.bytes, request.schema.root.id, async () => {
-    const writer = renderer(gathered, Buffer.byteLength(start) + commas + 2)
+    let place = Buffer.byteLength(start)
+    const writer = renderer(gathered, place + commas + 2)
     writer.json(start)
     for (const [index, { itemId }] of entries.entries()) {
       if (index > 0) writer.text(',')
-      const pause = work.pace.after(writer.item(itemId, view) / copiedPerParsed)
+      const bytes = writer.item(itemId, view)
+      request.onItem?.(place, place + bytes)
+      place += bytes + 1
+      const pause = work.pace.after(bytes / copiedPerParsed)
       if (pause) await pause
     }
     writer.text(']}')

@@ -19,6 +19,7 @@ import type { RawQuery } from '../../query/parameters.ts'
 import { parseListQuery } from '../../query/parse.ts'
 import { systemNames } from '../../query/system-properties.ts'
 import { withCondition, type Condition, type Selection } from '../../query/tree.ts'
+import { createPace } from '../../scheduling/pace.ts'
 import type { ReadTransaction, Store } from '../../store/store.ts'
 import type { ItemLanguageStatus } from '../../store/studio-reads.ts'
 import type { AdminCall } from '../api.ts'
@@ -114,11 +115,13 @@ async function listActive(delivery: Listing, call: ListCall, today: string): Pro
   )
   const wide = { ...delivery, maxResponseBytes: largestList }
   const key = keyOf(call.root)
-  const { body } = await delivery.snapshots.read(
-    ({ reading }) => listContents(wide, { key, schema, reading, query, conditions }),
-    call.reader,
-  )
-  const { data, ...page } = JSON.parse(body.toString()) as ListBody
+  const { body, places } = await delivery.snapshots.read(async ({ reading }) => {
+    const found: Place[] = []
+    const onItem = (...place: Place): void => void found.push(place)
+    const request = { key, schema, reading, query, conditions, onItem }
+    return { body: (await listContents(wide, request)).body, places: found }
+  }, call.reader)
+  const { page, data } = await parsedList(body, places, names)
   const ids = data.map(({ _id: id }) => id)
   const [statuses, outdated, plans, matched] = await delivery.store.read(
     async (tx) =>
@@ -136,7 +139,7 @@ async function listActive(delivery: Listing, call: ListCall, today: string): Pro
   const statusesOf = Map.groupBy(marked, ({ itemId }) => itemId)
   const language = schema.languageByKey.get(lang ?? '') ?? schema.mainLanguage
   const rows = data.map((item) => {
-    const row = rowOf(item, statusesOf, { language, names, schema })
+    const row = rowOf(item, statusesOf, { language, schema })
     return { ...row, ...plans(row.id), matched: matched.get(row.id) ?? [] }
   })
   return { ...page, rows }
@@ -191,7 +194,40 @@ async function translationCondition(
   return { kind: 'id', ids: await tx.studio.outdatedItems(filter, mostIds) }
 }
 
-type ListedItem = Record<string, unknown> & {
+/** Start and end of an item in the body. */
+type Place = [number, number]
+
+/** Parses one item after the other, because a list of long texts has many megabytes. */
+async function parsedList(
+  body: Buffer,
+  places: readonly Place[],
+  names: readonly string[],
+): Promise<{ page: Omit<ListBody, 'data'>; data: ListedItem[] }> {
+  const pace = createPace()
+  const data: ListedItem[] = []
+  for (const [start, end] of places) {
+    data.push(listedItem(JSON.parse(body.toString('utf8', start, end)) as SentItem, names))
+    const pause = pace.after(end - start)
+    if (pause) await pause
+  }
+  const [first] = places
+  const head = first ? `${body.toString('utf8', 0, first[0])}]}` : body.toString()
+  const { data: _data, ...page } = JSON.parse(head) as ListBody
+  return { page, data }
+}
+
+function listedItem(item: SentItem, names: readonly string[]): ListedItem {
+  const { _id, _model, _space, _title, _created_at, _updated_at } = item
+  const { _published_at, _last_published_at } = item
+  const cells = Object.fromEntries(names.map((name) => [name, shortened(valueAt(item, name))]))
+  return {
+    ...{ _id, _model, _title, _created_at, _updated_at, _published_at, _last_published_at },
+    ...(_space !== undefined && { _space }),
+    cells,
+  }
+}
+
+interface ListedItem {
   _id: number
   _model: string
   _space?: string
@@ -200,13 +236,18 @@ type ListedItem = Record<string, unknown> & {
   _updated_at: string
   _published_at: string | null
   _last_published_at: string | null
+  /** Short forms of the values of the columns. */
+  cells: Record<string, unknown>
 }
+
+/** An item of the API. */
+type SentItem = Omit<ListedItem, 'cells'> & Record<string, unknown>
 
 interface ListBody {
   total: number
   offset: number
   limit: number
-  data: ListedItem[]
+  data: unknown[]
 }
 
 type MarkedStatus = ItemLanguageStatus & { isOutdated: boolean }
@@ -214,7 +255,7 @@ type MarkedStatus = ItemLanguageStatus & { isOutdated: boolean }
 function rowOf(
   item: ListedItem,
   statusesOf: ReadonlyMap<number, readonly MarkedStatus[]>,
-  { language, names, schema }: { language: Language; names: readonly string[]; schema: Schema },
+  { language, schema }: { language: Language; schema: Schema },
 ): Omit<ContentRow, 'schedules' | 'reviewBy' | 'matched'> {
   const { _id: id, _model: model, _space: space = parentSpaceLuid, _title: title } = item
   const { _created_at: createdAt, _updated_at: updatedAt } = item
@@ -239,11 +280,11 @@ function rowOf(
     lastPublishedAt,
     archivedAt: null,
     deletedAt: null,
-    cells: Object.fromEntries(names.map((name) => [name, shortened(valueAt(item, name))])),
+    cells: item.cells,
   }
 }
 
-function valueAt(item: ListedItem, name: string): unknown {
+function valueAt(item: SentItem, name: string): unknown {
   return name.split('.').reduce<unknown>((value, part) => {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return null
     return (value as Record<string, unknown>)[part]
