@@ -26,6 +26,7 @@ const storeInterface = [
   'store',
   'accounts',
   'change-log',
+  'client-address',
   'create-folder',
   'derived',
   'items',

@@ -33,6 +33,12 @@ const auditEntry = z
     actor,
     action: z.string().describe('`create`, `patch`, `publish`, …'),
     languages: z.array(z.string()),
+    address: z
+      .string()
+      .nullable()
+      .describe(
+        'The network address of the client, for owners and admins. Null for commands and background work.',
+      ),
   })
   .meta({ id: 'AuditEntry' })
 

@@ -1,7 +1,9 @@
 /** The change log as an audit log for readers. */
 import type { AuditEntry, AuditPage } from '@octavo/schema/admin/audit.ts'
+import { hasRole } from '@octavo/schema/roles.ts'
 import { languageOfScope, type Schema } from '@octavo/schema/schema.ts'
 import { formatTime } from '@octavo/schema/times.ts'
+import { permissionsOf } from '../access/principal.ts'
 import type { Change } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { AuditFilter } from '../store/studio-reads.ts'
@@ -15,6 +17,7 @@ export async function auditEntriesOf(
   limit: number,
 ): Promise<AuditPage> {
   const { schema } = call.root
+  const isAdmin = hasRole(permissionsOf(call.principal).role, 'admin')
   const found = await tx.studio.auditEntries(filter, limit + 1)
   const changes = found.slice(0, limit)
   const subjectOf = ({ kind, subjectId }: Change): string => `${kind}:${subjectId}`
@@ -30,6 +33,7 @@ export async function auditEntriesOf(
     actor: actorNamed(change.actor, names),
     action: change.action,
     languages: languagesOf(change, schema),
+    address: isAdmin ? change.address : null,
   }))
   return { deeds, next: found.length > limit ? (changes.at(-1)?.seq ?? null) : null }
 }

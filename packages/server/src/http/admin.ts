@@ -21,6 +21,7 @@ import { ItemConflict } from '../admin/contents/changes.ts'
 import { accessTo } from '../admin/reach.ts'
 import type { ContentContext } from '../content/context.ts'
 import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
+import { withClientAddress } from '../store/client-address.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
 import { parseJson, readBody } from './body.ts'
@@ -89,7 +90,9 @@ async function respond(
     const call = callOf(route, request, found, deps.queryTimeout, (token) => (cookie.token = token))
     const body = await bodyOf(route, request)
     // The slot is free while the body arrives: a slow sender must not block others from its address.
-    const reply: unknown = await inTurn(() => handler(call, body as never))
+    const reply: unknown = await inTurn(() =>
+      withClientAddress(call.browser.address, () => handler(call, body as never)),
+    )
     return await successReply(request, reply, headers())
   } catch (error) {
     throw new DetailedError(error, { headers: headers(), bodyOf: errorBodyOf })

@@ -5,7 +5,7 @@ import { trustedProxies } from '../access/client-address.ts'
 import { createPasswords } from '../access/passwords.ts'
 import { startApp, type TestApp } from '../testing/app-factory.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { ownerAccount, ownerOf, studioCaller } from '../testing/studio-caller.ts'
+import { memberOf, ownerAccount, ownerOf, studioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
 /** Fast, because password hashing is not tested here. */
@@ -70,6 +70,37 @@ onBothDatabases('behind a proxy', (fresh) => {
       const { json } = await caller.call('listSessions')
       assert.equal(json.sessions.find(({ isCurrent }) => isCurrent)?.address, '198.51.100.7')
     })
+  })
+
+  it('records the address of the client in the audit log, for admins only', async () => {
+    const app = await appThatTrusts('loopback')
+    const caller = studioCaller(app)
+    await caller.call('signIn', { body: ownerAccount })
+    const headers = { 'X-Forwarded-For': '203.0.113.7' }
+    const fields = { title: 'Sea' }
+    const { json: item } = await caller.call('createItem', {
+      body: { model: 'article', languages: { en: { fields } } },
+      headers,
+    })
+    const key = await app.createKey({ reads: 'draft', writesContents: true })
+    const written = await fetch(`${app.addresses.api}/v1/contents?model=article`, {
+      method: 'POST',
+      headers: { 'X-SERVICE-API-KEY': key, 'X-Forwarded-For': '2001:db8::1' },
+      body: JSON.stringify({ fields }),
+    })
+    assert.equal(written.status, 200)
+    const audit = await caller.call('listAuditEntries', { query: { kind: 'item' } })
+    const addresses = audit.json.deeds.map(({ actor, address }) => [actor.kind, address])
+    assert.deepEqual(addresses, [
+      ['key', '2001:db8::1'],
+      ['user', '203.0.113.7'],
+    ])
+    const viewer = await memberOf(app, caller, 'viewer')
+    const { json: seen } = await viewer.call('listHistory', { params: { id: item.id } })
+    assert.deepEqual(
+      seen.deeds.map(({ address }) => address),
+      [null],
+    )
   })
 
   it('A15: ignores X-Forwarded-For from a proxy that is not trusted', async () => {

@@ -36,8 +36,8 @@ export function createDispatch(
 ): Dispatch {
   const match = createRouter(endpoints)
   const headersOfOpen = { ...always, ...openHeaders }
-  const refuse: Dispatch['refuse'] = (error, { headers: { accept } }) =>
-    errorReply(error, { accept, log })
+  const refuse: Dispatch['refuse'] = (error, request) =>
+    errorReply(error, { accept: request.headers.accept, address: request.address, log })
   return {
     find({ method, url, headers: sent }) {
       const found = match(method, url)

@@ -11,6 +11,8 @@ const problemType = 'application/problem+json'
 
 export interface ErrorReplyOptions {
   accept: string | undefined
+  /** The network address of the client, for the log. */
+  address?: string
   log(line: string): void
 }
 
@@ -41,10 +43,11 @@ export function causeOf(error: unknown): unknown {
   return error instanceof DetailedError ? error.cause : error
 }
 
-export function errorReply(error: unknown, { accept = '', log }: ErrorReplyOptions): ErrorReply {
+export function errorReply(error: unknown, options: ErrorReplyOptions): ErrorReply {
+  const { accept = '' } = options
   const { headers, bodyOf }: ErrorDetails = error instanceof DetailedError ? error.details : {}
   const cause = causeOf(error)
-  const refusal = cause instanceof Refusal ? cause : unexpected(cause, log)
+  const refusal = cause instanceof Refusal ? cause : unexpected(cause, options)
   const { status } = errorTable[refusal.kind]
   const isProblem = !bodyOf && (weightsIn(accept).get(problemType) ?? 0) > 0
   const seconds = waitOf(refusal)
@@ -69,9 +72,10 @@ export function waitOf(refusal: Refusal): number | undefined {
 }
 
 /** Logs the error. The client receives only an id to find it in the log. */
-function unexpected(error: unknown, log: (line: string) => void): Refusal {
+function unexpected(error: unknown, { log, address = '' }: ErrorReplyOptions): Refusal {
   const id = randomUUID()
-  log(`request ${id} failed: ${inspect(error)}`)
+  const from = address === '' ? '' : ` from ${address}`
+  log(`request ${id}${from} failed: ${inspect(error)}`)
   return new Refusal('internal', `internal error: see the server log for request ${id}`)
 }
 

@@ -12,6 +12,7 @@ import type { Snapshot, Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
 import { readerOf, defaultQueryTimeout, type Reader } from '../store/reader.ts'
 import type { Reading } from '../store/reading.ts'
+import { withClientAddress } from '../store/client-address.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
@@ -111,12 +112,15 @@ async function respond(
     return call
   }
 
+  const write = (call: ApiRequest): Promise<Reply> =>
+    withClientAddress(request.address, () => route.handle(call))
+
   try {
     // Write routes read content in their own transaction.
     const reply =
       kind === 'reads'
         ? await deps.snapshots.read(async (one) => route.handle(await callIn(one)), reader)
-        : await route.handle(await deps.snapshots.read(callIn))
+        : await write(await deps.snapshots.read(callIn))
     if (reply.stream) return streamReply(request, await reply.stream(), allowance)
     return await successReply(request, caller, reply, allowance, sharing)
   } catch (error) {

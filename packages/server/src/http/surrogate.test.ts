@@ -30,6 +30,7 @@ const change = {
   spaceId: null,
   events: [],
   batch: 0,
+  address: null,
 }
 
 it('limits tags to the size of a header, and covers every change of the content', () => {

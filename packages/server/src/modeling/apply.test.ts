@@ -91,6 +91,7 @@ onBothDatabases('schema apply', (fresh) => {
           scopes,
           spaceId: null,
           batch: 1,
+          address: null,
           events: [{ type: 'schema.changed', languageId: 0, isDraft: false }],
         },
       ],

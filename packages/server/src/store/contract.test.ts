@@ -7,6 +7,7 @@ import { countTurns } from '../testing/count-turns.ts'
 import { sampleMedia } from '../testing/sample-media.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { sampleRoot } from '../testing/sample-root.ts'
+import { currentClientAddress, withClientAddress } from './client-address.ts'
 import { openStore } from './open-store.ts'
 import type { Derived, Item } from './records.ts'
 import type { Store } from './store.ts'
@@ -301,6 +302,35 @@ onBothDatabases('a store', (fresh) => {
     )
   })
 
+  it('records the address of the client that a change comes from', async () => {
+    const { store } = await fresh()
+    const change = {
+      at: 3,
+      rootId: 1,
+      kind: 'item' as const,
+      subjectId: 7,
+      modelId: null,
+      actor: 'user:1',
+      action: 'create',
+      scopes: [],
+    }
+    const append = () => store.write((tx) => tx.changes.append([change]))
+    const after: unknown[] = []
+    store.afterWrite(async () => void after.push(currentClientAddress()))
+    // On SQLite, these writes share a transaction.
+    await Promise.all([
+      withClientAddress('192.0.2.1', append),
+      append(),
+      withClientAddress('2001:db8::2', append),
+    ])
+    const changes = await store.read((tx) => tx.changes.after(0, 10))
+    assert.deepEqual(
+      new Set(changes.map(({ address }) => address)),
+      new Set(['192.0.2.1', '2001:db8::2', null]),
+    )
+    assert.deepEqual(after, [null, null, null], 'work after a write serves all')
+  })
+
   it('reads the values of many long items in several turns', async () => {
     const { store } = await fresh()
     const long = 'sea '.repeat(16 * 1024)
@@ -361,8 +391,8 @@ onBothDatabases('a store', (fresh) => {
       const { spaceId, events, ...omitted } = plain
       const appended = await tx.changes.append([change, omitted])
       assert.deepEqual(appended, [
-        { ...change, seq: 1, batch: 1 },
-        { ...omitted, spaceId, events, seq: 2, batch: 1 },
+        { ...change, seq: 1, batch: 1, address: null },
+        { ...omitted, spaceId, events, seq: 2, batch: 1, address: null },
       ])
     })
     assert.deepEqual(await store.write((tx) => tx.idempotentReplies.find(1, 'a')), reply)
@@ -381,8 +411,8 @@ onBothDatabases('a store', (fresh) => {
     ])
     const changes = await store.read((tx) => tx.changes.after(0, 10))
     assert.deepEqual(changes, [
-      { ...change, seq: 1, batch: 1 },
-      { ...plain, seq: 2, batch: 1 },
+      { ...change, seq: 1, batch: 1, address: null },
+      { ...plain, seq: 2, batch: 1, address: null },
     ])
     assert.equal(await store.read((tx) => tx.changes.latest()), 2)
   })

@@ -256,6 +256,8 @@ export interface Change {
   events: LoggedEvent[]
   /** Equal for changes that were made together. 0 in entries of earlier versions. */
   batch: number
+  /** The network address of the client. Null for commands and background work, and in earlier entries. */
+  address: string | null
 }
 
 /** An event of a change: at most one for each language of an item, one for other changes. */
@@ -268,7 +270,7 @@ export interface LoggedEvent {
 }
 
 export type ChangeKind = (typeof auditKinds)[number]
-export type NewChange = Omit<Change, 'seq' | 'batch' | 'spaceId' | 'events'> &
+export type NewChange = Omit<Change, 'seq' | 'batch' | 'spaceId' | 'events' | 'address'> &
   Partial<Pick<Change, 'spaceId' | 'events'>>
 
 /** The stored reply to a request with an Idempotency-Key. */

@@ -265,6 +265,7 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       space_id: maybe(id),
       events: text.default(''),
       batch: count.default(0),
+      address: maybe(text),
     }),
   },
   webhooks: {

@@ -221,7 +221,13 @@ function listedItem(item: SentItem, names: readonly string[]): ListedItem {
   const { _published_at, _last_published_at } = item
   const cells = Object.fromEntries(names.map((name) => [name, shortened(valueAt(item, name))]))
   return {
-    ...{ _id, _model, _title, _created_at, _updated_at, _published_at, _last_published_at },
+    _id,
+    _model,
+    _title,
+    _created_at,
+    _updated_at,
+    _published_at,
+    _last_published_at,
     ...(_space !== undefined && { _space }),
     cells,
   }

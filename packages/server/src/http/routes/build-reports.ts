@@ -4,6 +4,7 @@ import { say } from '@octavo/schema/problems.ts'
 import { buildReports } from '@octavo/schema/webhooks.ts'
 import type { ContentContext } from '../../content/context.ts'
 import { reportBuild, reportPath } from '../../webhooks/deploy/report.ts'
+import { withClientAddress } from '../../store/client-address.ts'
 import type { Clients } from '../clients.ts'
 import type { Endpoint, HttpRequest } from '../exchange.ts'
 import { parseQuery } from '../query-string.ts'
@@ -25,7 +26,8 @@ export function buildReportEndpoint({ clients, ...context }: ReportDeps): Endpoi
         const { token = '', report: name } = request.params
         const report = buildReports.find((one) => one === name)
         if (!report) throw noSuchPath()
-        const isLatest = await reportBuild(context, { token, report, build: buildIn(request) })
+        const given = { token, report, build: buildIn(request) }
+        const isLatest = await withClientAddress(request.address, () => reportBuild(context, given))
         return {
           status: 200,
           headers: {

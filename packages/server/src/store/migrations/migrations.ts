@@ -19,6 +19,7 @@ import { createSavedViews } from './0030-saved-views.ts'
 import { createUndoAndPresence } from './0031-undo-and-presence.ts'
 import { mergeRarely } from './0032-rare-merges.ts'
 import { addUndoSchedules } from './0033-undo-schedules.ts'
+import { addChangeAddresses } from './0034-change-addresses.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   createUndoAndPresence,
   mergeRarely,
   addUndoSchedules,
+  addChangeAddresses,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

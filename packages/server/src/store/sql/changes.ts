@@ -23,6 +23,7 @@ export const changeTable = recordTable<StoredChange>('changes', ['seq'], {
   spaceId: 'integer',
   events: 'text',
   batch: 'integer',
+  address: 'text',
 })
 
 export function changeReads(connection: Connection): ChangeReads {
@@ -38,8 +39,18 @@ export function changeReads(connection: Connection): ChangeReads {
   }
 }
 
-/** `appended` receives the added changes with their numbers. */
-export function changeWrites(connection: Connection, appended: Change[]): ChangeWrites {
+/** The write that changes belong to. */
+export interface Appending {
+  /** Receives the added changes with their numbers. */
+  readonly appended: Change[]
+  /** The network address of the client. */
+  readonly address: string | null
+}
+
+export function changeWrites(
+  connection: Connection,
+  { appended, address }: Appending,
+): ChangeWrites {
   return {
     async append(changes) {
       if (changes.length === 0) return []
@@ -50,6 +61,7 @@ export function changeWrites(connection: Connection, appended: Change[]): Change
         ...change,
         seq: ids[index] ?? 0,
         batch: ids[0] ?? 0,
+        address,
       }))
       await changeTable.insert(
         connection,

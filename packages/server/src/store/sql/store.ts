@@ -1,10 +1,11 @@
 import type { Connection, Database } from './dialect.ts'
 import { openScratch } from '../scratch.ts'
+import { currentClientAddress, withoutClientAddress } from '../client-address.ts'
 import type { Change } from '../records.ts'
 import type { Reading } from '../reading.ts'
 import type { AfterWrite, Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
 import { accountReads, accountWrites } from './accounts.ts'
-import { changeReads, changeWrites } from './changes.ts'
+import { changeReads, changeWrites, type Appending } from './changes.ts'
 import { derivedReads } from './derived/reads.ts'
 import { derivedWrites } from './derived/derived.ts'
 import { previewReads, previewWrites } from './derived/previews.ts'
@@ -49,10 +50,14 @@ export function sqlStore(database: Database, cache: ReadCache = createReadCache(
       ),
     async write(work) {
       const appended: Change[] = []
-      const result = await database.write((connection) => work(new Writes(connection, appended)))
+      // Taken here, because one transaction may contain the writes of several requests.
+      const appending = { appended, address: currentClientAddress() }
+      const result = await database.write((connection) => work(new Writes(connection, appending)))
       states.invalidate()
       database.announce()
-      await Promise.all(Array.from(afterWrites, (hook) => hook(appended)))
+      await withoutClientAddress(() =>
+        Promise.all(Array.from(afterWrites, (hook) => hook(appended))),
+      )
       return result
     },
     afterWrite(hook) {
@@ -182,12 +187,11 @@ class ReadParts {
 }
 
 class WriteParts extends ReadParts {
-  readonly #appended: Change[]
+  readonly #appending: Appending
 
-  /** `appended` receives the entries that are added to the change log. */
-  constructor(connection: Connection, appended: Change[]) {
+  constructor(connection: Connection, appending: Appending) {
     super(connection)
-    this.#appended = appended
+    this.#appending = appending
   }
 
   /** A new one at each use: the transaction may have written in between. */
@@ -198,7 +202,7 @@ class WriteParts extends ReadParts {
   }
   get changes() {
     const { connection } = this
-    return { ...changeReads(connection), ...changeWrites(connection, this.#appended) }
+    return { ...changeReads(connection), ...changeWrites(connection, this.#appending) }
   }
 }
 

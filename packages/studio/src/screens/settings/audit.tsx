@@ -62,7 +62,12 @@ export function Audit() {
                   <td className={classes.time} title={format.dateTime(entry.at)}>
                     {format.ago(entry.at)}
                   </td>
-                  <td>{actorText(entry.actor)}</td>
+                  <td>
+                    {actorText(entry.actor)}
+                    {entry.address !== null && (
+                      <span className={classes.small}> {entry.address}</span>
+                    )}
+                  </td>
                   <td>
                     {actionText(entry.action)}
                     {entry.languages.length > 0 &&
