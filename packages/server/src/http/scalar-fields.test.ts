@@ -220,6 +220,21 @@ testApps('single values', (freshApp) => {
     }
   })
 
+  it('lists items once if a filter repeats a value', async () => {
+    for (const any of ['0.7001', '0.7002']) await write(`"title": "repeated", "any": ${any}`)
+    const inTurn = 'title[eq]=repeated&select=any'
+    for (const filter of [
+      'any[in]=0.7001,0.70010,0.7002',
+      'where={"any":{"in":[0.7001,0.7002,0.7002]}}',
+      '_title[in]=repeated,repeated',
+    ]) {
+      assert.deepEqual(await found(`${inTurn}&${filter}`), ['0.7002', '0.7001'], filter)
+      assert.deepEqual(await found(`select=any&${filter}`), ['0.7002', '0.7001'], filter)
+    }
+    const { json } = await app.call('GET', '/contents?any[in]=0.7001,0.7001', { key })
+    assert.equal((json as { total: number }).total, 1)
+  })
+
   it('filters colors in any case, parts of addresses, and whether there is a value', async () => {
     await write('"title": "filled", "tint": "#AA00BB", "mail": "filled@example.com", "data": {}')
     await write('"title": "filled", "tint": null, "place": {"lat": 1, "lng": 2}')

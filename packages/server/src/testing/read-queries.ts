@@ -281,7 +281,9 @@ function filterArbitrary(world: ModelWorld, fields: readonly NamedField[]): fc.A
         keywordArbitrary(world),
       )
       .map(([operator, values, words]): Param => {
-        const value = isListOperator(operator) ? values.join(',') : (values[0] ?? '')
+        // A value may be repeated.
+        const listed = words.length % 4 === 0 ? [...values, ...values] : values
+        const value = isListOperator(operator) ? listed.join(',') : (values[0] ?? '')
         if (operator === 'contains') return [`${path}[contains]`, words]
         if (operator === 'startswith') return [`${path}[startswith]`, startOf(value, words)]
         if (operator === 'exists') return [`${path}[exists]`, String(words.length % 2 === 0)]
