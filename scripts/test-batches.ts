@@ -17,24 +17,27 @@ export interface Batches {
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const chromium = new URL('../tests/chromium.ts', import.meta.url)
 
-/** Small enough to keep all cores busy until the end. */
 const batchSize = 8
 /** Tests of Studio take longer. */
 const studioBatchSize = 3
 
 /** The longest files, which start first: one that starts late would end alone, on one core. */
 const longest = [
-  'tests/studio/accessibility-phone.long.test.ts',
-  'tests/studio/accessibility-desktop.long.test.ts',
-  'tests/packages/create.long.test.ts',
-  'tests/image/image.long.test.ts',
-  'packages/server/src/webhooks/crashes.long.test.ts',
   'tests/packages/sites.long.test.ts',
-  'tests/astro-blog.long.test.ts',
-  'tests/packages/bad-input.long.test.ts',
-  'tests/packages/prompts.long.test.ts',
+  'tests/studio/accessibility-phone.long.test.ts',
+  'packages/server/src/webhooks/crashes.long.test.ts',
+  'tests/studio/accessibility-desktop.long.test.ts',
   'tests/release/release.long.test.ts',
+  'tests/packages/bad-input.long.test.ts',
+  'tests/bench.long.test.ts',
   'tests/live/recipes.long.test.ts',
+  'tests/image/image.long.test.ts',
+  'tests/packages/create.long.test.ts',
+  'packages/server/src/cli/config-file.long.test.ts',
+  'tests/docs-examples.long.test.ts',
+  'tests/scheduled-kills.long.test.ts',
+  'tests/astro-blog.long.test.ts',
+  'tests/studio/selected-node.long.test.ts',
 ]
 
 /** Signs of a file that changes or measures its process, and therefore has one of its own. */
@@ -51,8 +54,9 @@ export async function makeBatches(paths: readonly string[]): Promise<Batches> {
   const sources = [
     ...first.map((path) => suitesOf([path])),
     ...chunksOf(studio, studioBatchSize).map((batch) => sharing(batch) + suitesOf(batch)),
-    ...others.map((path) => suitesOf([path])),
     ...chunksOf(light, batchSize).map(suitesOf),
+    // The shortest ones are last, so that all cores are busy until the end.
+    ...others.map((path) => suitesOf([path])),
   ]
   const files = sources.map((_, index) => join(folder, `batch-${index + 1}.test.mjs`))
   for (const [index, file] of files.entries()) await writeFile(file, sources[index] ?? '')

@@ -87,7 +87,6 @@ await made?.remove()
 await postgres.stop()
 printSlowest()
 
-/** End-to-end tests take longest. They run first, so that all cores are busy until the end. */
 function testFiles(): string[] {
   const all = ['tests/**/*.test.ts', 'packages/*/src/**/*.test.ts'].flatMap((pattern) =>
     globSync(pattern, { cwd: repository }).toSorted(),
