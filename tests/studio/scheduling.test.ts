@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { printedBy } from '../../packages/server/src/testing/run-here.ts'
 import { noChromium } from '../chromium.ts'
 import { hasValue, openMenu, type Instance } from './browser.ts'
 import { openAs, useInstance, type Started } from './suite.ts'
@@ -193,6 +194,32 @@ describe('scheduling in Studio', { skip: noChromium }, () => {
     await button('Add to release…').click()
     const dialog = page.getByRole('dialog', { name: 'Add to a release' })
     await dialog.getByRole('option', { name: 'Spring issue' }).waitFor({ state: 'attached' })
+  })
+
+  it('restores a draft that is newer than the last publication when restoring is undone', async () => {
+    const other = 48
+    const [, key = ''] = /draft \+ write\s+(\S+)/.exec(instance.printed) ?? []
+    const edit = async (text: string): Promise<void> => {
+      const url = `${instance.url}/v1/contents/${other}?model=article`
+      const body = JSON.stringify({ fields: { title: text } })
+      const headers = { 'X-SERVICE-API-KEY': key }
+      const { status } = await fetch(url, { method: 'PATCH', headers, body })
+      assert.equal(status, 200)
+    }
+    const run = (...words: string[]) => printedBy([...words, '--data', instance.folder])
+    await edit('Released')
+    await run('release', 'create', 'newer')
+    await run('release', 'add', 'newer', String(other), '--lang', 'en')
+    await edit('Newer draft')
+    await run('release', 'publish', 'newer')
+    await go(`contents/${other}`)
+    await hasValue(field(/^Title/), 'Newer draft')
+    await button('History').click()
+    await button(/^Published \(English\)/).click()
+    await button('Restore as draft', page.getByRole('dialog', { name: 'Compare versions' })).click()
+    await hasValue(field(/^Title/), 'Released')
+    await button('Undo', page.getByRole('status')).click()
+    await hasValue(field(/^Title/), 'Newer draft')
   })
 
   it('explains to a writer why Publish is disabled', async () => {

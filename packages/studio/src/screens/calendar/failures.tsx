@@ -25,10 +25,14 @@ export function Failures({ rows, onDismiss }: FailuresProps) {
           const { item, language, action, at, problems } = scheduled
           return (
             <li key={`${item.id} ${language} ${action}`}>
-              <Link to="/$root/contents/$id" params={{ root, id: String(item.id) }}>
+              <Link
+                to="/$root/contents/$id"
+                params={{ root, id: String(item.id) }}
+                style={{ color: 'inherit' }}
+              >
                 {item.title || t('common.untitled')}
               </Link>
-              {` · ${t(`schedule.failed.${action}`)} (${language}) · ${format.moment(at)} · `}
+              {` · ${t(`schedule.failed.${action}`)} (${format.language(language)}) · ${format.moment(at)} · `}
               {problemTexts(problems, t)}
               {can('editor') && (
                 <Button

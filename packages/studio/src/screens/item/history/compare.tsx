@@ -31,7 +31,7 @@ const now = 'now'
 export function Compare({ store, item, revision, language, onClose }: CompareProps) {
   const t = useText()
   const { can } = useSession()
-  const { lineText } = useRevisionTexts()
+  const { lineText } = useRevisionTexts(item.model)
   const isNarrow = useMediaQuery('(max-width: 52em)') ?? false
   const { list = [], more, isFetchingMore } = useRevisions(item.id, language)
   const [left, setLeft] = useState(revision)

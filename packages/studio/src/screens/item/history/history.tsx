@@ -47,6 +47,7 @@ function Timeline({ store, item }: HistoryProps) {
           <RevisionRow
             key={revision.revision}
             revision={revision}
+            model={item.model}
             onOpen={() => setOpened({ revision: revision.revision, language: revision.language })}
           />
         ))}

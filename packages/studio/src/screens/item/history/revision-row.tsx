@@ -6,14 +6,16 @@ import { useRevisionTexts } from './revision-texts.ts'
 
 interface RevisionRowProps {
   revision: RevisionInfo
+  /** Of the item. */
+  model: string
   onOpen: () => void
 }
 
 /** One entry of the timeline: what, who and when. Opens the comparison. */
-export function RevisionRow({ revision, onOpen }: RevisionRowProps) {
+export function RevisionRow({ revision, model, onOpen }: RevisionRowProps) {
   const format = useFormat()
   const { schema } = useSession()
-  const { doneText, changedText, actorText } = useRevisionTexts()
+  const { doneText, changedText, actorText } = useRevisionTexts(model)
   const isMany = schema.root.languages.length > 1
   const changed = changedText(revision)
   return (

@@ -1,13 +1,15 @@
 import type { RevisionInfo } from '@octavo/schema/admin/revisions.ts'
+import { useSession } from '../../../api/session.tsx'
 import { useAuditTexts } from '../../../components/audit-texts.ts'
 import { useFormat } from '../../../i18n/format.ts'
 import { useText } from '../../../i18n/text.tsx'
 
 const mostFields = 3
 
-/** Describes revisions in words. */
-export function useRevisionTexts() {
+/** Describes revisions of an item of this model in words. */
+export function useRevisionTexts(model: string) {
   const t = useText()
+  const { schema } = useSession()
   const format = useFormat()
   const { actorText } = useAuditTexts()
 
@@ -20,7 +22,11 @@ export function useRevisionTexts() {
 
   /** The changed fields; '' if there are none. */
   function changedText({ changed }: RevisionInfo): string {
-    const names = (changed ?? []).map(({ name }) => name)
+    // The schema has the names in the language of Studio. A removed field has the one that it had.
+    const fields = schema.modelByLuid.get(model)?.fields ?? []
+    const names = (changed ?? []).map(
+      ({ luid, name }) => fields.find((field) => field.luid === luid)?.name ?? name,
+    )
     if (names.length === 0) return ''
     const shown = names.slice(0, mostFields).join(t('history.and'))
     const count = names.length - mostFields

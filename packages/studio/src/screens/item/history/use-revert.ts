@@ -4,7 +4,7 @@ import { admin, AdminFailure } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import { showNotice } from '../../../components/notice.tsx'
 import { useText } from '../../../i18n/text.tsx'
-import { isDirty } from '../draft/draft-state.ts'
+import { isDirty, type Values } from '../draft/draft-state.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
 import { useSettle } from '../use-settle.ts'
 
@@ -22,13 +22,17 @@ export function useRevert(store: DraftStore, onDone: () => void) {
   const settle = useSettle(store)
 
   const undo = useMutation({
-    mutationFn: ({ id, language, draftBefore }: UndoRequest): Promise<EditableItem> =>
-      draftBefore === null
-        ? admin.call('changeItem', {
-            params: { root, id },
-            body: { action: 'discardDraft', language },
-          })
-        : admin.call('revertItem', { params: { root, id }, body: { revision: draftBefore } }),
+    mutationFn: ({ item, language, draftBefore }: UndoRequest): Promise<EditableItem> => {
+      const params = { root, id: item.id }
+      if (draftBefore === null) {
+        return admin.call('changeItem', { params, body: { action: 'discardDraft', language } })
+      }
+      const restored = item.languages.find((one) => one.language === language)
+      const added = Object.keys(restored?.draft?.fields ?? {}).map((luid) => [luid, null] as const)
+      const fields = { ...Object.fromEntries(added), ...draftBefore }
+      const languages = { [language]: { fields, expected: null } }
+      return admin.call('saveItem', { params, body: { languages } })
+    },
     onSuccess: settle,
   })
 
@@ -38,12 +42,7 @@ export function useRevert(store: DraftStore, onDone: () => void) {
       const { item, saveState } = store.get()
       if (!item || isDirty(store.get())) throw new Error(`not saved: ${saveState}`)
       const own = item.languages.find((one) => one.language === language)
-      // The latest revision holds the draft that is replaced.
-      const { revisions } = await admin.call('listRevisions', {
-        params: { root, id: item.id },
-        query: { limit: '1', language },
-      })
-      const draftBefore = own?.draft ? (revisions[0]?.revision ?? null) : null
+      const draftBefore = own?.draft?.fields ?? null
       const reply = await admin.call('revertItem', {
         params: { root, id: item.id },
         body: { revision, expected: own?.version ?? null, ...(fields && { fields }) },
@@ -55,7 +54,7 @@ export function useRevert(store: DraftStore, onDone: () => void) {
       onDone()
       showNotice({
         text: t('history.restored', { number: revision }),
-        undo: () => undo.mutate({ id: reply.id, language, draftBefore }),
+        undo: () => undo.mutate({ item: reply, language, draftBefore }),
       })
     },
     onError: (error) => {
@@ -65,8 +64,9 @@ export function useRevert(store: DraftStore, onDone: () => void) {
 }
 
 interface UndoRequest {
-  id: number
+  /** After the revision was restored. */
+  item: EditableItem
   language: string
-  /** The revision with the draft before; null if there was none. */
-  draftBefore: number | null
+  /** The values of the draft before; null if there was none. */
+  draftBefore: Values | null
 }
