@@ -173,10 +173,14 @@ async function rootNamed(
   throw new Refusal('notFound', 'there is no such root space')
 }
 
+/** Bytes. Anyone may send such a body, so parsing it must cost next to nothing. */
+const maxAnonymousBody = 64 * 1024
+
 /** Undefined for file uploads, which their handlers read as streams. */
-async function bodyOf({ body }: Route, request: HttpRequest): Promise<unknown> {
+async function bodyOf({ body, roles }: Route, request: HttpRequest): Promise<unknown> {
   if (!body || body === fileForm) return undefined
-  return checked(body, parseJson(await readBody(request)))
+  const maxBytes = roles === 'anyone' ? maxAnonymousBody : undefined
+  return checked(body, parseJson(await readBody(request, maxBytes)))
 }
 
 function callOf(

@@ -10,11 +10,11 @@ const maxJsonBytes = 10_000_000
 /** Milliseconds. A slower body would hold a slot among the requests in progress for too long. */
 const bodyTimeout = 60_000
 
-/** Reads the complete body, up to `maxJsonBytes`. Every failure is a 400. */
-export async function readBody(request: HttpRequest): Promise<Buffer> {
+/** Reads the complete body, up to `maxBytes`. Every failure is a 400. */
+export async function readBody(request: HttpRequest, maxBytes = maxJsonBytes): Promise<Buffer> {
   refuseEncoded(request)
-  if (Number(request.headers['content-length'] ?? 0) > maxJsonBytes) throw tooLarge()
-  return request.body ?? collect(request.stream())
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
+  return request.body ?? collect(request.stream(), maxBytes)
 }
 
 export function refuseEncoded({ headers }: Pick<HttpRequest, 'headers'>): void {
@@ -48,7 +48,7 @@ function decoded(body: Buffer): string {
   }
 }
 
-async function collect(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
   if (stream.destroyed)
     throw new Refusal('badRequest', 'the connection closed before the body was complete')
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ async function collect(stream: Readable): Promise<Buffer> {
     }
     const take = (chunk: Buffer): void => {
       size += chunk.length
-      if (size > maxJsonBytes) refuse(tooLarge())
+      if (size > maxBytes) refuse(tooLarge(maxBytes))
       else chunks.push(chunk)
     }
     stream.on('data', take)
@@ -90,6 +90,6 @@ async function collect(stream: Readable): Promise<Buffer> {
   })
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('badRequest', say('bodyTooLarge', { max: maxJsonBytes }))
+function tooLarge(max: number): Refusal {
+  return new Refusal('badRequest', say('bodyTooLarge', { max }))
 }

@@ -1,7 +1,10 @@
 /** Bodies that try to use excessive CPU time or memory. */
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
+import { adminCalls } from '@octavo/schema/admin/calls.ts'
+import { adminRoutes, type AdminRouteName } from '@octavo/schema/admin-api.ts'
 import { testApps } from '../testing/app-factory.ts'
+import { studioCaller } from '../testing/studio-caller.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
 testApps('hostile bodies', (freshApp) => {
@@ -32,6 +35,24 @@ testApps('hostile bodies', (freshApp) => {
       }
     }
     assert.deepEqual(app.logged, [])
+  })
+
+  it('parses only short bodies for anyone who is not signed in', async (t) => {
+    const app = await freshApp()
+    const caller = studioCaller(app)
+    const anyone = Object.entries(adminCalls).filter(
+      ([name, call]) => adminRoutes[name as AdminRouteName].roles === 'anyone' && 'body' in call,
+    )
+    assert.ok(anyone.length > 2)
+    const body = JSON.stringify({ email: 'a@example.com', password: 'x'.repeat(65_536) })
+    const parse = t.mock.method(JSON, 'parse')
+    for (const [name] of anyone) {
+      const { status, text } = await caller.call(name as AdminRouteName, { body })
+      assert.equal(status, 400, name)
+      assert.match(text, /larger than 65536 bytes/, name)
+    }
+    const parsed = parse.mock.calls.map(({ arguments: [source] }) => String(source))
+    assert.ok(!parsed.includes(body))
   })
 
   it('rejects tables with too many cells', async () => {
