@@ -51,6 +51,27 @@ for (const [query, ignored] of cases) {
   })
 }
 
+it('compares only the first unknown names with known ones', () => {
+  const formats = Array.from({ length: 50 }, (_, index) => `boddy${index}[format]=text`)
+  const selected = Array.from({ length: 50 }, (_, index) => `titel${index}`)
+  const ignored = ignoredIn(`model=article&${formats.join('&')}&select=${selected.join()}`)
+  assert.equal(ignored.length, 100)
+  const hinted = ignored.flatMap((message, index) =>
+    message.includes('did you mean') ? [index] : [],
+  )
+  assert.deepEqual(hinted, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+it('reports a hundred unknown models or spaces', () => {
+  const names = Array.from({ length: 2_000 }, (_, index) => `x${index}`).join()
+  for (const name of ['model', 'space']) {
+    assert.throws(
+      () => ignoredIn(`${name}=${names}`),
+      (error) => error instanceof Refusal && error.problems.length === 101,
+    )
+  }
+})
+
 it('names parameters that do not apply to one item', () => {
   assert.deepEqual(ignoredIn('limit=3&select=_prev._id,_next.titel,_langs', parseItemQuery), [
     'limit: is only allowed for lists',

@@ -29,15 +29,22 @@ export function ignoredNames(
 ): Problem[] {
   const system = requested === 'item' ? [...systemNames, ...inclusions] : systemNames
   const lists = models.map(({ fields }) => fields)
+  let hints = maxHints
+  const unknownNamed = (code: ProblemCode, name: string, known: Iterable<string>) =>
+    unknownName(code, name, hints-- > 0 ? known : [])
+  const unknownAt = (at: 'select' | 'order', { path, known }: UnknownPath): Problem =>
+    problemAt(at, unknownNamed('unknownProperty', path, known))
   return [
     ...unknown.map((name) => {
       const usable = queryParameterNames.filter((one) => isFor(one, requested))
-      return problemAt(name, unknownName('unknownParameter', name, usable))
+      return problemAt(name, unknownNamed('unknownParameter', name, usable))
     }),
     ...[...scalars.keys()]
       .filter((name) => !isFor(name, requested) && name !== 'include')
       .map((name) => problemAt(name, say('onlyForLists'))),
-    ...(formats.length > 0 ? unknownFormats(formats, luidsIn(schema)) : []),
+    ...(formats.length > 0 ? unknownFormats(formats, luidsIn(schema)) : []).map(
+      ({ name, wrong, luids }) => problemAt(name, unknownNamed('unknownProperty', wrong, luids)),
+    ),
     ...(select ? unknownIn(select, { lists, system, schema, before: '' }) : [])
       .filter(({ path }) => path !== nothing)
       .map((found) => unknownAt('select', found)),
@@ -48,18 +55,17 @@ export function ignoredNames(
   ]
 }
 
+/** A request may contain hundreds of unknown names. The header names no more than these. */
+const maxHints = 10
+
 /** Selects nothing, on purpose. */
 const nothing = '-'
 
-function unknownAt(at: 'select' | 'order', { path, known }: UnknownPath): Problem {
-  return problemAt(at, unknownName('unknownProperty', path, known))
-}
-
-function unknownFormats(formats: Parameters['formats'], luids: ReadonlySet<string>): Problem[] {
+/** Formats of fields that do not exist, with the first unknown part of their paths. */
+function unknownFormats(formats: Parameters['formats'], luids: ReadonlySet<string>) {
   return formats.flatMap(({ name, path }) => {
     const wrong = path.find((one) => !luids.has(one))
-    if (wrong === undefined) return []
-    return problemAt(name, unknownName('unknownProperty', wrong, luids))
+    return wrong === undefined ? [] : { name, wrong, luids }
   })
 }
 

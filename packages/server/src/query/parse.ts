@@ -1,6 +1,6 @@
 /** Parses read requests: resolves all names against the schema and collects all problems. */
 import type { Language, Model } from '@octavo/schema/definitions.ts'
-import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { maxProblems, problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
 import { firstOperators, type Operator } from '@octavo/schema/operators.ts'
@@ -276,7 +276,7 @@ export function parseModels(
   const luids = splitList(value ?? '').map((luid) => luid.trim())
   if (luids.length === 0) return schema.root.models
   const unknown = luids.filter((luid) => !schema.modelByLuid.has(luid))
-  for (const luid of unknown) {
+  for (const luid of unknown.slice(0, maxProblems + 1)) {
     problems.push(problemAt('model', unknownOf('unknownModelOf', luid, schema.root.models)))
   }
   // Any model may have been meant, so only problems that all models share are reported in addition.
@@ -304,13 +304,15 @@ export function parseSpaces(
   const luids = splitList(value ?? '').map((luid) => luid.trim())
   if (luids.length === 0) return key.spaceIds
   const ids = new Set<number>()
+  let unknown = 0
   for (const luid of luids) {
     const space = schema.spaceByLuid.get(luid)
     if (key.spaceIds && (!space || !key.spaceIds.includes(space.id))) {
       throw new Refusal('forbidden', [problemAt('space', say('outsideSpaces'))])
     }
     if (space) ids.add(space.id)
-    else problems.push(problemAt('space', unknownOf('unknownSpaceOf', luid, schema.root.spaces)))
+    else if (unknown++ <= maxProblems)
+      problems.push(problemAt('space', unknownOf('unknownSpaceOf', luid, schema.root.spaces)))
   }
   return [...ids]
 }
