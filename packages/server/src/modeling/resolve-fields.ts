@@ -39,11 +39,15 @@ export function nextFields(
   const kept = resolving.isPrune ? [] : before.filter((field) => !used.has(field))
   const fields = [...named, ...kept]
   checkLabels(fields, path, resolving)
+  const slugs = new Map(
+    entries.flatMap((entry, at) =>
+      entry.type === 'slug' ? [[entry.luid, { from: entry.from, at }] as const] : [],
+    ),
+  )
   return fields.map((field) => {
-    const at = entries.findIndex(({ luid, type }) => type === 'slug' && luid === field.luid)
-    const entry = entries[at]
-    if (field.type !== 'slug' || entry?.type !== 'slug') return field
-    return { ...field, from: sourceOf(entry.from, fields, `${path}[${at}].from`, resolving) }
+    const slug = field.type === 'slug' ? slugs.get(field.luid) : undefined
+    if (field.type !== 'slug' || !slug) return field
+    return { ...field, from: sourceOf(slug.from, fields, `${path}[${slug.at}].from`, resolving) }
   })
 }
 
