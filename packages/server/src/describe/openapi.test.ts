@@ -1,8 +1,9 @@
 /** Checks the OpenAPI document against the server. */
 import assert from 'node:assert/strict'
-import { before, describe, it } from 'node:test'
+import { before, describe, it, test } from 'node:test'
 import { operators } from '@octavo/schema/operators.ts'
-import { indexSchema } from '@octavo/schema/schema.ts'
+import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
+import type { ApiRequest } from '../http/api.ts'
 import { changesRoute } from '../http/routes/changes.ts'
 import { openapiRoute } from '../http/routes/openapi.ts'
 import { readContentsRoutes } from '../http/routes/read-contents.ts'
@@ -43,6 +44,24 @@ function isRefused(name: string, value: string): boolean {
     return true
   }
 }
+
+test('builds the document once for each version of the schema and each choice of spaces', async (t) => {
+  const route = openapiRoute({ baseUrl: 'http://api.test/v1' })
+  const read = async (of: Schema, spaceIds: number[] | null): Promise<string> => {
+    const { body } = await route.handle({ schema: of, key: { spaceIds } } as ApiRequest)
+    return String(body)
+  }
+  const first = await read(schema, null)
+  assert.deepEqual(JSON.parse(first), JSON.parse(JSON.stringify(document)))
+  const stringify = t.mock.method(JSON, 'stringify')
+  assert.equal(await read(schema, null), first)
+  const longest = Math.max(...stringify.mock.calls.map(({ result }) => String(result).length))
+  assert.ok(longest < 10)
+  stringify.mock.restore()
+  assert.notEqual(await read(schema, [2]), first)
+  const renamed = indexSchema({ ...writeRoot, name: 'Renamed' })
+  assert.notEqual(await read(renamed, null), first)
+})
 
 describe('the OpenAPI document', () => {
   it('describes every route and no other', () => {
