@@ -71,7 +71,7 @@ describe('two languages in Studio', { skip: noChromium }, () => {
 
   it('copies everything into a new translation', async () => {
     await button('Copy all from English').click()
-    await notice('3 fields copied from English to Japanese').waitFor()
+    await notice('Fields copied from English to Japanese: 3').waitFor()
     await hasValue(input('Japanese', /^Title/), texts.title)
     await input('Japanese', /^Body/).getByText('One.', { exact: true }).waitFor()
     await saved('ja', 'body', texts.body)

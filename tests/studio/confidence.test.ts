@@ -138,6 +138,29 @@ describe('working together and undoing in Studio', { skip: noChromium }, () => {
     }
   })
 
+  it('removes a language after a question, and undoes it', async () => {
+    const id = 29
+    const original = await publicText(id)
+    await go(`contents/${id}`)
+    await page
+      .getByRole('group', { name: 'Languages', exact: true })
+      .getByRole('button', { name: /^Japanese/ })
+      .click()
+    await page.locator('main header').getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Remove Japanese', exact: true }).click()
+    const ask = page.getByRole('dialog', { name: 'Remove Japanese', exact: true })
+    await page
+      .locator(':focus')
+      .and(ask.getByRole('button', { name: 'Cancel' }))
+      .waitFor()
+    await ask.getByRole('button', { name: 'Remove Japanese', exact: true }).click()
+    await notice().getByText('Language removed', { exact: true }).waitFor()
+    assert.match(await publicText(id), /^200 .*\n404 /)
+    await undo().click()
+    await notice().getByText('Undone: 1', { exact: true }).waitFor()
+    assert.equal(await publicText(id), original)
+  })
+
   it('keeps the notice while the pointer or the focus is on it', async () => {
     await page.clock.install()
     await go(`contents/${article}`)

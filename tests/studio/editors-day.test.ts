@@ -52,6 +52,33 @@ describe('typical work in Studio', { skip: noChromium }, () => {
     await saved()
   })
 
+  it('changes a reference in its place, by keyboard', async () => {
+    const change = page.getByRole('button', { name: 'Change Author', exact: true })
+    const author = (name: string): Locator =>
+      page.getByRole('group', { name: 'Author' }).getByRole('link', { name, exact: true })
+    await author('Hana Morikawa').waitFor()
+    await change.press('Enter')
+    const picker = page.getByRole('textbox', { name: 'Author', exact: true })
+    await picker.press('Escape')
+    await page.locator(':focus').and(change).waitFor()
+    await change.press('Enter')
+    await picker.fill('Kenji')
+    const options = page.getByRole('listbox', { name: 'Author' }).getByRole('option')
+    await options
+      .filter({ hasText: /^Kenji/ })
+      .first()
+      .waitFor()
+    await options
+      .filter({ hasNotText: /^(Kenji|Create)/ })
+      .first()
+      .waitFor({ state: 'detached' })
+    await picker.press('ArrowDown')
+    await picker.press('Enter')
+    await page.locator(':focus').and(change).waitFor()
+    await author('Hana Morikawa').waitFor({ state: 'detached' })
+    await saved()
+  })
+
   it('shows a change by another user without a reload', async () => {
     const other = await context.newPage()
     await other.goto(`${instance.url}/main/contents?model=article`)

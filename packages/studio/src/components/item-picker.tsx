@@ -27,6 +27,8 @@ interface ItemPickerProps {
   error?: ReactNode
   size?: string
   autoFocus?: boolean
+  /** Called when the input loses the focus. */
+  onLeave?: () => void
   /** Whether the list stays inside a popover, which a click elsewhere would close. */
   isInPlace?: boolean
 }
@@ -64,7 +66,10 @@ export function ItemPicker(props: ItemPickerProps) {
           rightSection={isFetching ? <Loader size={14} /> : <Combobox.Chevron />}
           onClick={() => combobox.openDropdown()}
           onFocus={() => combobox.openDropdown()}
-          onBlur={() => combobox.closeDropdown()}
+          onBlur={() => {
+            combobox.closeDropdown()
+            props.onLeave?.()
+          }}
           onChange={({ currentTarget }) => {
             setText(currentTarget.value)
             combobox.openDropdown()
@@ -73,7 +78,13 @@ export function ItemPicker(props: ItemPickerProps) {
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={name}>
+        <Combobox.Options
+          mah={280}
+          // The place above or below the input is chosen once, so it needs room for what is loading.
+          {...(!found.isLoaded && { mih: 200 })}
+          style={{ overflowY: 'auto' }}
+          aria-label={name}
+        >
           {rows.map((row) => (
             <Combobox.Option key={row.id} value={String(row.id)} className={classes.option}>
               <span className={classes.title} lang={row.language}>
@@ -121,5 +132,5 @@ function useItems(models: string[], text: string, isWanted: boolean) {
     enabled: isWanted,
     placeholderData: keepPreviousData,
   })
-  return { rows: data?.rows ?? [], isFetching }
+  return { rows: data?.rows ?? [], isFetching, isLoaded: data !== undefined }
 }

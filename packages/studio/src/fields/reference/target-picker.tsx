@@ -17,6 +17,9 @@ interface TargetPickerProps {
   problem?: string | undefined
   /** Items that are not offered. */
   exceptIds?: readonly number[]
+  autoFocus?: boolean
+  /** Called when the input loses the focus. */
+  onLeave?: () => void
   onChoose: (id: number) => void
 }
 

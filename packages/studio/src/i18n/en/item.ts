@@ -121,6 +121,7 @@ export const item = {
   'item.changed': 'Updated',
   'item.changedMeanwhile':
     'Another user changed this in the meantime. Review the changes and try again.',
+  'item.changeField': 'Change {field}',
   'item.clearField': 'Remove from {field}',
   'item.created': 'Created',
   'item.delete': 'Delete',
@@ -174,8 +175,7 @@ export const item = {
   'item.refused': 'Not saved: {count} to fix',
   'item.removeLanguage': 'Remove {language}',
   'item.removeLanguageHint':
-    'This deletes the draft and the published data in {language}. Other languages stay unchanged. It cannot be undone.',
-  'item.removeLanguageNow': 'Remove permanently',
+    'This deletes the draft and the published data in {language}. Other languages do not change. You can undo it in the notice that follows.',
   'item.saveNow': 'Save now',
   'item.shared': 'Shared by all languages, edited in {language}: {fields}.',
   'item.unpublish': 'Unpublish',

@@ -61,7 +61,7 @@ export const media = {
   'media.folderHint': 'A path such as press/2026. Leave it empty for no folder.',
   'media.labelled': 'Files changed: {count}',
   'media.move': 'Move',
-  'media.moveTitle': 'Move {count} files',
+  'media.moveTitle': 'Move files ({count})',
   'media.notShown':
     'Most browsers do not show this image format, and it cannot be resized. Upload a JPEG, PNG, WebP or AVIF file instead.',
   'media.noFolder': 'No folder',
@@ -73,7 +73,7 @@ export const media = {
   'media.retryFailed': 'Retry failed ({count})',
   'media.tag': 'Tag',
   'media.tags': 'Tags',
-  'media.tagTitle': 'Tags of {count} files',
+  'media.tagTitle': 'Tags of the selected files ({count})',
   'media.uploadFiles': 'Show files',
   'media.uploadedCount': 'Uploaded {done} of {total}',
   'media.uploading': 'Uploading: {done} of {total}',

@@ -52,7 +52,7 @@ export const start = {
   'start.webhookDisabled': 'Webhook “{name}” was disabled because its deliveries failed',
   'start.webhookFailing': 'Webhook “{name}” has been failing since {time}',
   'start.webhookRestored': 'Webhook “{name}” is disabled: it was restored without its secret',
-  'start.items': '{count} items',
+  'start.items': 'Items: {count}',
   'start.none.releases': 'No releases are planned. A release publishes many changes together.',
   'start.none.waiting': 'Nothing is waiting. Drafts of members who may not publish appear here.',
   'start.releaseFailed': 'Release failed',

@@ -46,7 +46,7 @@ export const text = {
   'text.align.center': 'Center',
   'text.align.right': 'Right',
   'text.alignment': 'Alignment',
-  'text.alt': 'Alt text',
+  'text.alt': 'Alternative text',
   'text.altHint': 'Describes the image to people who cannot see it.',
   'text.blockHandle': 'Drag to move, click for the menu',
   'text.blockMenu': 'Block actions',
@@ -60,7 +60,7 @@ export const text = {
   'text.frameAddress': 'Address of the video, map or post',
   'text.frameHint': 'For example https://www.youtube.com/watch?v=…',
   'text.frameRefused':
-    'Frames from {host} are not allowed. An administrator can allow the host in Settings, Content.',
+    'Frames from {host} are not allowed. An administrator can allow the host in Settings › Content and limits.',
   'text.frameUnknown':
     'This address has no known frame. Use Raw HTML for the embed code of the site.',
   'text.groupMedia': 'Media and embeds',
@@ -89,7 +89,7 @@ export const text = {
   'text.moveDown': 'Move down',
   'text.moveUp': 'Move up',
   'text.nextMatch': 'Next match',
-  'text.noAlt': 'No alt text',
+  'text.noAlt': 'No alternative text',
   'text.noMatch': 'No matches',
   'text.paragraph': 'Text',
   'text.previousMatch': 'Previous match',

@@ -6,7 +6,7 @@ export const translations = {
   'translation.changesTitle': 'Changes in {source} since the translation into {target}',
   'translation.confirm': 'Mark as up to date',
   'translation.confirmed': '{target} marked as up to date',
-  'translation.copied': '{count} fields copied from {source} to {target}',
+  'translation.copied': 'Fields copied from {source} to {target}: {count}',
   'translation.copiedField': '{field} copied from {source} to {target}',
   'translation.copyAll': 'Copy all',
   'translation.copyAllFrom': 'Copy all from {source}',

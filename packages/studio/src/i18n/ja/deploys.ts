@@ -8,7 +8,7 @@ export const deploys: Record<keyof typeof source, string> = {
   'deploys.state.retrying': 'ビルドの要求に失敗',
   'deploys.state.refused': 'ビルドの要求に失敗',
   'deploys.state.requested': '{time} にビルドを要求',
-  'deploys.state.building': 'デプロイ中…（{time} から）',
+  'deploys.state.building': 'デプロイ中…({time} から)',
   'deploys.state.live': '{time} に公開済み',
   'deploys.state.failed': '{time} にビルド失敗',
   'deploys.hint.none': '公開コンテンツが次に変わるとビルドが始まります。',
@@ -45,15 +45,15 @@ export const deploys: Record<keyof typeof source, string> = {
   'deploys.target.cloudflare':
     'Pages プロジェクトの Settings › Builds でデプロイフックを作成し、その URL を入力します。',
   'deploys.target.github':
-    'ワークフローは repository_dispatch（種類 octavo）で始まります。OWNER と REPOSITORY を置き換えてください。',
+    'ワークフローは repository_dispatch(種類 octavo)で始まります。OWNER と REPOSITORY を置き換えてください。',
   'deploys.target.url': 'この URL への POST リクエストでビルドが始まります。',
   'deploys.token': 'GitHub トークン',
   'deploys.tokenHint':
     'リポジトリの Contents に書き込める fine-grained トークン。再表示はできません。',
   'deploys.debounce': '最後の変更からビルドまでの秒数',
-  'deploys.interval': 'ビルドの最短間隔（分）',
+  'deploys.interval': 'ビルドの最短間隔(分)',
   'deploys.events': 'ビルドを始める変更',
-  'deploys.pace': '最後の変更の {debounce} 秒後にビルド（{interval} 分に 1 回まで）',
+  'deploys.pace': '最後の変更の {debounce} 秒後にビルド({interval} 分に 1 回まで)',
   'deploys.status': 'ステータス URL',
   'deploys.statusHint':
     'Studio に公開の状態を表示するには、ビルドまたはサービスからこの URL に POST リクエストを送ってください。失敗の場合は live を failed に替えます。',

@@ -12,7 +12,7 @@ export const finding: Record<keyof typeof source, string> = {
   'find.results': '検索結果',
   'find.title': 'すべてを検索',
   'keys.everywhere': 'どの画面でも',
-  'keys.insert': 'ブロックを挿入（空の行で）',
+  'keys.insert': 'ブロックを挿入(空の行で)',
   'keys.item': 'コンテンツの編集',
   'keys.publish': '公開',
   'keys.redo': 'やり直す',
@@ -20,5 +20,5 @@ export const finding: Record<keyof typeof source, string> = {
   'keys.search': '一覧を検索',
   'keys.text': '自由テキスト',
   'keys.title': 'キーボードショートカット',
-  'keys.undo': '最後の操作を元に戻す（文字入力中を除く）',
+  'keys.undo': '最後の操作を元に戻す(文字入力中を除く)',
 }

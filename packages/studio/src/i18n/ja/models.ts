@@ -55,7 +55,7 @@ export const models: Record<keyof typeof source, string> = {
   'models.textName': 'テキスト',
   'models.source': '元になるフィールド',
   'models.sourceHint':
-    '最初に公開するまで、スラッグはこのフィールドに合わせて変わります。既存のアイテムのスラッグは、変更を適用したときに作られます。',
+    '最初に公開するまで、スラッグはこのフィールドに合わせて変わります。既存のコンテンツのスラッグは、変更を適用したときに作られます。',
   'models.references': '参照できるモデル',
   'models.removeField': '{field} を取り除く',
   'models.removeOption': '{option} を取り除く',

@@ -64,7 +64,7 @@ export const text: Record<keyof typeof source, string> = {
   'text.frameAddress': '動画・地図・投稿の URL',
   'text.frameHint': '例: https://www.youtube.com/watch?v=…',
   'text.frameRefused':
-    '{host} の埋め込みは許可されていません。管理者が「設定 › コンテンツ」で許可できます。',
+    '{host} の埋め込みは許可されていません。管理者が「設定 › コンテンツと制限」で許可できます。',
   'text.frameUnknown':
     'この URL の埋め込みには対応していません。サイトの埋め込みコードは HTML ブロックで挿入できます。',
   'text.groupMedia': 'メディアと埋め込み',

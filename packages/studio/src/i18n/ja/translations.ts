@@ -9,7 +9,7 @@ export const translations = {
   'translation.copied': '{count} 個のフィールドを{source}から{target}にコピーしました',
   'translation.copiedField': '{field} を{source}から{target}にコピーしました',
   'translation.copyAll': 'すべてコピー',
-  'translation.copyAllFrom': 'すべてコピー（{source}から）',
+  'translation.copyAllFrom': 'すべてコピー({source}から)',
   'translation.copyField': '{field} を{source}からコピー',
   'translation.failed': '完了できませんでした。もう一度お試しください。',
   'translation.fieldChanged': '{source}の {field} の変更を表示',

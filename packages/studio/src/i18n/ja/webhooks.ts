@@ -14,7 +14,7 @@ export const webhooks: Record<keyof typeof source, string> = {
   'webhooks.once':
     '受信側は、このシークレットでリクエストを検証します。今コピーしてください。再表示はできません。',
   'webhooks.copied': 'シークレットをコピーしました',
-  'webhooks.nameHint': '用途（「ウェブサイト」など）。',
+  'webhooks.nameHint': '用途(「ウェブサイト」など)。',
   'webhooks.target': '送信先 URL',
   'webhooks.targetHint': 'この URL に POST リクエストでイベントを送ります。',
   'webhooks.events': 'イベント',
@@ -42,7 +42,7 @@ export const webhooks: Record<keyof typeof source, string> = {
   'webhooks.allModels': 'すべてのモデル',
   'webhooks.langs': '言語',
   'webhooks.allLangs': 'すべての言語',
-  'webhooks.where': '条件（where）',
+  'webhooks.where': '条件(where)',
   'webhooks.whereHint':
     '変更の前または後に一致するコンテンツだけ。コンテンツ API の where と同じ書き方です。',
   'webhooks.headers': '追加のヘッダー',
@@ -62,7 +62,7 @@ export const webhooks: Record<keyof typeof source, string> = {
   'webhooks.disabled': '無効',
   'webhooks.failing': '失敗中',
   'webhooks.failingSince':
-    '{time} から配信に失敗しています（待機中: {pending} 件）。再試行は続きますが、5 日間成功しないと無効になります。',
+    '{time} から配信に失敗しています(待機中: {pending} 件)。再試行は続きますが、5 日間成功しないと無効になります。',
   'webhooks.disabled.user': '{time}にユーザーが無効にしました。イベントは記録されません。',
   'webhooks.disabled.gone':
     '{time}に無効になりました: 送信先が 410 を返しました。URL を確認してから有効にしてください。',
@@ -113,8 +113,8 @@ export const webhooks: Record<keyof typeof source, string> = {
   'webhooks.milliseconds': '{count} ミリ秒',
   'webhooks.request': 'リクエストヘッダー',
   'webhooks.body': 'リクエスト本文',
-  'webhooks.response': 'レスポンス',
-  'webhooks.responseEmpty': 'レスポンスの本文はありません。',
+  'webhooks.response': '応答',
+  'webhooks.responseEmpty': '応答の本文はありません。',
   'webhooks.replay': '再送',
   'webhooks.replayed': '{count} 件を再送します',
   'webhooks.replayFailed': '失敗した配信を再送',

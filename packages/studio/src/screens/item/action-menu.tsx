@@ -4,6 +4,7 @@ import { IconDots } from '@tabler/icons-react'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
+import { modifier } from '../../layout/finding/modifier.ts'
 import type { ReviewPurpose } from './review/review.tsx'
 
 interface ActionMenuProps {
@@ -41,7 +42,7 @@ export function ActionMenu(props: ActionMenuProps) {
   const isLive = own?.published !== null && own?.published !== undefined
   const ofData = (
     <>
-      <Menu.Item rightSection={!isNarrow && <Kbd size="xs">Ctrl S</Kbd>} onClick={onSave}>
+      <Menu.Item rightSection={!isNarrow && <Kbd size="xs">{modifier} S</Kbd>} onClick={onSave}>
         {t('item.saveNow')}
       </Menu.Item>
       {mayPublish && (hasOtherDrafts || (isMany && canPublish)) && (

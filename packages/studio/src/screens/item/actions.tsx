@@ -161,15 +161,16 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
       )}
       {dialog}
       {targets.dialog}
-      <RemoveLanguage
-        language={language}
-        isOpen={isRemoving}
-        onClose={() => setRemoving(false)}
-        onRemove={() => {
-          setRemoving(false)
-          change.mutate({ action: 'removeLanguage', language })
-        }}
-      />
+      {isRemoving && (
+        <RemoveLanguage
+          language={language}
+          onClose={() => setRemoving(false)}
+          onRemove={() => {
+            setRemoving(false)
+            change.mutate({ action: 'removeLanguage', language })
+          }}
+        />
+      )}
       {purpose && (
         <Suspense>
           <Review

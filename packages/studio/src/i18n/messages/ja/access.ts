@@ -24,7 +24,7 @@ export const access: Record<keyof typeof source, string> = {
   keyGone: 'このキーはもうありません',
   tokenGone: 'このトークンはもうありません',
   tokenName: '名前を入力してください',
-  tokenRole: 'トークンに自分の権限（{role}）より上の権限は設定できません',
+  tokenRole: 'トークンに自分の権限({role})より上の権限は設定できません',
   viewGone: 'このビューはもうありません',
   memberGone: 'このメンバーはもういません',
   noSpace: 'このスペースはありません',

@@ -18,9 +18,9 @@ export const webhooks: Record<keyof typeof source, string> = {
     'このWebhookはイベントを送るものです。ビルドを開始できるのはデプロイフックだけです',
   deployInstead: 'デプロイフックはイベントを送りません。代わりにビルドを開始してください',
   deployKind: 'Webhookをデプロイフックに変更することはできません。新しく作成してください',
-  notBuild: 'build にはビルドの番号（開始リクエストにある値）を指定してください',
-  deployTarget: '{service}のデプロイフックのURL（{example} など）を入力してください',
-  deployToken: 'GitHubのトークンを含むAuthorizationヘッダー（Bearer github_pat_…）が必要です',
+  notBuild: 'build にはビルドの番号(開始リクエストにある値)を指定してください',
+  deployTarget: '{service}のデプロイフックのURL({example} など)を入力してください',
+  deployToken: 'GitHubのトークンを含むAuthorizationヘッダー(Bearer github_pat_…)が必要です',
   webhookSecretMissing:
     'バックアップから復元されたWebhookです。バックアップにはシークレットが含まれないため、先にシークレットを更新してください',
   webhookHeaderMissing:
@@ -47,5 +47,5 @@ export const webhooks: Record<keyof typeof source, string> = {
   templateJson: 'JSONを入力してください。プレースホルダーは文字列の中だけで使えます: {reason}',
   templateText: '{text} に不完全なプレースホルダーがあります。{example} のように書いてください',
   templateName: '{name} は使えません。使える名前: {names}',
-  templatePlaceholders: 'プレースホルダーは{max}個までです（現在{has}個）',
+  templatePlaceholders: 'プレースホルダーは{max}個までです(現在{has}個)',
 }
