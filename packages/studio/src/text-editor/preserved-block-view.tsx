@@ -3,11 +3,20 @@ import { NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tip
 import { use, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
 import { Thumbnail } from '../components/media-tile.tsx'
+import type { TextKey } from '../i18n/en/en.ts'
 import { useText } from '../i18n/text.tsx'
 import { elementFrom } from './preserved.ts'
 import { PreservedBlock } from './preserve-extension.ts'
 import { TextLabelsContext } from './labels-context.ts'
 import classes from './text-editor.module.css'
+
+/** The names that the insert menu shows. */
+const kinds: Record<string, TextKey> = {
+  content: 'text.contentEmbed',
+  media: 'text.mediaEmbed',
+  html: 'text.html',
+  iframe: 'text.frame',
+}
 
 export const PreservedBlockView = PreservedBlock.extend({
   addNodeView: () => ReactNodeViewRenderer(PreservedBox),
@@ -24,6 +33,7 @@ function PreservedBox({ node, updateAttributes, deleteNode, editor }: NodeViewPr
   const mediaId = Number(element.getAttribute('data-service-media-id'))
   const media = labels.media[mediaId]
   const name = element.getAttribute('data-service-ftelm') ?? element.localName
+  const kind = kinds[name]
   const title = (): string => {
     if (contentId > 0)
       return labels.items[contentId]?.title || t('text.embedContent', { id: contentId })
@@ -39,7 +49,7 @@ function PreservedBox({ node, updateAttributes, deleteNode, editor }: NodeViewPr
       )}
       <span className={classes.preservedText}>
         <Text size="xs" c="dimmed" component="span">
-          {name}
+          {kind === undefined ? name : t(kind)}
         </Text>
         <span>{title()}</span>
       </span>

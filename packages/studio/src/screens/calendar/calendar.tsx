@@ -82,6 +82,12 @@ export function Calendar() {
           {view === 'month' ? format.month(date) : format.days(days[0] ?? '', days.at(-1) ?? '')}
         </h2>
         <Text size="sm" c="dimmed" className={classes.zone}>
+          {list.data && releases.data && entries.length === 0 && (
+            <>
+              <strong>{t('calendar.empty')}</strong>
+              {' · '}
+            </>
+          )}
           {t('calendar.hint', { zone: ownZone })}
         </Text>
       </div>
@@ -124,11 +130,6 @@ export function Calendar() {
           ))}
         </div>
       </DndContext>
-      {list.data && releases.data && entries.length === 0 && (
-        <Text c="dimmed" ta="center" py="md">
-          {t('calendar.empty')}
-        </Text>
-      )}
       {moving && (
         <MoveDialog
           entry={moving}

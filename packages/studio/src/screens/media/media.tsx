@@ -53,6 +53,10 @@ export function Media() {
     placeholderData: keepPreviousData,
   })
   const isFiltered = filters.some((name) => search[name] !== undefined)
+  const isOnlyState =
+    state !== undefined && filters.every((name) => name === 'state' || !search[name])
+  const filteredText = isOnlyState ? (`list.empty.${state}` as const) : 'list.noMatch'
+  const emptyText = isFiltered ? filteredText : 'media.empty'
   const rows = data?.rows ?? []
   return (
     <DropZone isDisabled={!can('writer')} onFiles={(files) => void add(files)}>
@@ -92,9 +96,10 @@ export function Media() {
           )}
           {data?.rows.length === 0 && (
             <Message
-              title={t(isFiltered ? 'list.noMatch' : 'media.empty')}
+              title={t(emptyText)}
               action={
-                isFiltered && (
+                isFiltered &&
+                !isOnlyState && (
                   <Button variant="default" onClick={() => change(withoutFilters)}>
                     {t('list.clearAll')}
                   </Button>

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.tsx'
 import list from '../../components/plain-list.module.css'
+import { useProblemPlace } from '../../components/problem-place.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -14,6 +15,12 @@ import classes from './releases.module.css'
 export function CheckResults({ check }: { check: ReleaseCheck }) {
   const t = useText()
   const format = useFormat()
+  const { schema } = useSession()
+  const placeOf = useProblemPlace()
+  const placeIn = (model: string, language: string | null, path: string): string =>
+    language === null
+      ? path
+      : placeOf(`languages.${language}.fields.${path}`, schema.modelByLuid.get(model)).text
   const { problems, conflicts, references } = check
   const isGood = problems.length === 0 && conflicts.length === 0 && references.length === 0
   if (isGood) return <p className={classes.note}>{t('release.checkGood')}</p>
@@ -52,7 +59,7 @@ export function CheckResults({ check }: { check: ReleaseCheck }) {
             {references.map(({ item, language, path, target, targetId }) => (
               <li key={`${item.id} ${language} ${path} ${targetId}`}>
                 <ItemLink item={item} />
-                {` · ${path} → `}
+                {` · ${placeIn(item.model, language, path)} → `}
                 {target ? <ItemLink item={target} /> : targetId}
               </li>
             ))}

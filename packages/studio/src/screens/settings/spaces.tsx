@@ -41,14 +41,16 @@ export function Spaces() {
         {t('settings.spacesHint')}
       </Text>
       <div>
-        <div className={classes.row}>
+        <Group gap="xs" mb="md" align="flex-end">
           <TextInput
-            aria-label={t('settings.parentName')}
+            label={t('settings.parentName')}
             value={name ?? schema.parentSpace.name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
           />
-          <code>_parent</code>
-        </div>
+          <Text component="code" size="sm" ff="monospace" mb={8}>
+            _parent
+          </Text>
+        </Group>
         {spaces.map((space, at) => (
           // A new space has no name yet, so its position identifies it.
           <Group key={space.from ?? `new-${at}`} gap="xs" mb="xs" align="flex-end">

@@ -125,7 +125,7 @@ export function Trash() {
       )}
       {rows.length > 0 && (
         <div className={classes.scroll}>
-          <table className={classes.table}>
+          <table className={`${classes.table} ${classes.cards}`}>
             <thead>
               <tr>
                 <th scope="col">{t('list.title')}</th>
@@ -151,8 +151,11 @@ export function Trash() {
                       </Anchor>
                     )}
                   </td>
-                  <td>{row.kind}</td>
-                  <td title={row.deletedAt && format.dateTime(row.deletedAt)}>
+                  <td data-label={t('list.model')}>{row.kind}</td>
+                  <td
+                    data-label={t('settings.deletedAt')}
+                    title={row.deletedAt && format.dateTime(row.deletedAt)}
+                  >
                     {row.deletedAt && format.ago(row.deletedAt)}
                   </td>
                   <td>

@@ -1,4 +1,4 @@
-import { Center } from '@mantine/core'
+import { Anchor, Center } from '@mantine/core'
 import type { TranslationState } from '@octavo/schema/choices.ts'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
@@ -17,7 +17,7 @@ import { Loading } from '../../components/loading.tsx'
 export function Translations() {
   const t = useText()
   const format = useFormat()
-  const { schema } = useSession()
+  const { root, schema, can } = useSession()
   const { space } = useSearch({ from: '/$root/translations' })
   const navigate = useNavigate({ from: '/$root/translations' })
   const { data, error, refetch } = useTranslationCounts(space)
@@ -32,7 +32,27 @@ export function Translations() {
         />
       </PageHeader>
       {others.length === 0 && (
-        <Message title={t('translations.oneLanguage')}>{t('translations.oneLanguageHint')}</Message>
+        <Message
+          title={t('translations.oneLanguage')}
+          action={
+            can('admin') && (
+              <Anchor
+                renderRoot={(props) => (
+                  <Link
+                    to="/$root/settings/$page"
+                    params={{ root, page: 'languages' }}
+                    search={{}}
+                    {...props}
+                  />
+                )}
+              >
+                {t('settings.addLanguage')}
+              </Anchor>
+            )
+          }
+        >
+          {t('translations.oneLanguageHint')}
+        </Message>
       )}
       {others.length > 0 && !data && (
         <Center h="40vh">
