@@ -48,6 +48,7 @@ export const webhooks = {
     'For example a token that the receiver requires. A secret value is not shown again.',
   'webhooks.headerName': 'Header {number}',
   'webhooks.headerValue': 'Value {number}',
+  'webhooks.headerEmpty': 'Value',
   'webhooks.headerSecret': 'Secret',
   'webhooks.headerStored': 'Stored. Enter a value to replace it.',
   'webhooks.addHeader': 'Add header',

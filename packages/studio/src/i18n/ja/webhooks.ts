@@ -49,6 +49,7 @@ export const webhooks: Record<keyof typeof source, string> = {
   'webhooks.headersHint': '受信側が必要とするトークンなど。シークレットの値は再表示されません。',
   'webhooks.headerName': 'ヘッダー {number}',
   'webhooks.headerValue': '値 {number}',
+  'webhooks.headerEmpty': '値',
   'webhooks.headerSecret': 'シークレット',
   'webhooks.headerStored': '保存済み。置き換える場合だけ入力',
   'webhooks.addHeader': 'ヘッダーを追加',

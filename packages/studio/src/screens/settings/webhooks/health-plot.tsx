@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import type { WebhookInfo } from '@octavo/schema/admin/webhooks.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { admin } from '../../../api/admin.ts'
 import { useSession } from '../../../api/session.tsx'
 import mark from '../../../components/mark.module.css'
@@ -10,15 +11,17 @@ import classes from './webhooks.module.css'
 const hourCount = 24
 
 /** A bar per hour of the last day, with succeeded and failed attempts. */
-export function HealthPlot({ id }: { id: number }) {
+export function HealthPlot({ info }: { info: WebhookInfo }) {
   const t = useText()
   const format = useFormat()
   const { root } = useSession()
   const { data } = useQuery({
-    queryKey: ['webhooks', root, id, 'health'],
+    // Read again at once when the webhook begins to fail, recovers, or a delivery has failed.
+    queryKey: ['webhooks', root, info.id, 'health', info.failingSince, info.failed],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       admin.call('readWebhookHealth', {
-        params: { root, id },
+        params: { root, id: info.id },
         query: { hours: String(hourCount) },
         signal,
       }),

@@ -59,7 +59,7 @@ export function WebhookCard({ info, onSecret }: WebhookCardProps) {
           {t('webhooks.bothSecrets', { time: format.dateTime(info.previousSecretUntil) })}
         </Text>
       )}
-      <HealthPlot id={info.id} />
+      <HealthPlot info={info} />
       <Group gap={6} mt={4}>
         <Button
           {...button}

@@ -42,7 +42,7 @@ export function HeaderInputs({ headers, errorAt, onChange }: HeaderInputsProps) 
             />
             <TextInput
               aria-label={t('webhooks.headerValue', { number })}
-              placeholder={isStored ? t('webhooks.headerStored') : ''}
+              placeholder={t(isStored ? 'webhooks.headerStored' : 'webhooks.headerEmpty')}
               autoComplete="off"
               value={value}
               error={errorAt(`headers[${index}].value`)}

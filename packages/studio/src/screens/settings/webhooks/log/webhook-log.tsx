@@ -63,7 +63,7 @@ function Log({ info }: { info: WebhookInfo }) {
         <p className={classes.target}>{info.target}</p>
       </div>
       <WebhookNotice info={info} />
-      <HealthPlot id={info.id} />
+      <HealthPlot info={info} />
       {test.error && (
         <Text role="alert" size="sm" c="var(--mantine-color-error)">
           {errorText(test.error, t)}
