@@ -109,6 +109,30 @@ export async function openSecondLanguage(seen: Seen): Promise<void> {
     .click()
 }
 
+export async function openRemoveLanguage(seen: Seen): Promise<void> {
+  await openSecondLanguage(seen)
+  await openItemMenu(seen)
+  const language = seen.t('nav.translations') === '翻訳' ? '日本語' : 'Japanese'
+  const name = seen.t('item.removeLanguage', { language })
+  await seen.page.getByRole('menuitem', { name, exact: true }).click()
+  await dialog(seen.page).waitFor()
+}
+
+/** Deletes an item, and asks before it is removed from the trash. */
+export async function askToDeleteForever(seen: Seen): Promise<void> {
+  const contents = '/roots/main/contents'
+  const languages = { en: { fields: { name: 'Sora Ito' } } }
+  const item = { model: 'author', space: '_parent', languages }
+  const { id } = (await callApi(seen, 'POST', contents, item)) as { id: number }
+  await callApi(seen, 'POST', `${contents}/${id}/state`, { action: 'delete' })
+  await seen.page.reload()
+  await seen.page
+    .getByRole('button', { name: `${seen.t('settings.trashDelete')}: Sora Ito` })
+    .first()
+    .click()
+  await dialog(seen.page).waitFor()
+}
+
 export async function publishEmpty({ page, t }: Seen): Promise<void> {
   await page.locator('main input').first().fill('A')
   await page

@@ -77,6 +77,12 @@ export const screens: Screen[] = [
   },
   { name: 'item-history', path: item, ready: '.ProseMirror', act: acts.openHistory },
   { name: 'item-compare', path: item, ready: '.ProseMirror', act: acts.openCompare },
+  {
+    name: 'item-remove-language',
+    path: item,
+    ready: '.ProseMirror',
+    act: acts.openRemoveLanguage,
+  },
   { name: 'item-erase', path: item, ready: '.ProseMirror', act: acts.openErase },
   { name: 'item-schedule', path: item, ready: '.ProseMirror', act: acts.openSchedule },
   { name: 'item-conflict', path: item, ready: '.ProseMirror', act: acts.createConflict },
@@ -140,6 +146,12 @@ export const screens: Screen[] = [
     path: `/main/settings/${page}`,
     ready: 'main nav + div *',
   })),
+  {
+    name: 'settings-trash-delete',
+    path: '/main/settings/trash',
+    ready: 'main nav + div *',
+    act: acts.askToDeleteForever,
+  },
   {
     name: 'settings-key-new',
     path: '/main/settings/keys',

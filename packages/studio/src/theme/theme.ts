@@ -48,7 +48,7 @@ const scrollingList = {
   styles: { options: { maxHeight: 250, overflowY: 'auto' } },
 } as const
 
-const dialogTitle = { title: { fontSize: 17, fontWeight: 600 } } as const
+const dialogTitle = { title: { fontSize: 17, fontWeight: 600, lineHeight: 1.35 } } as const
 
 export const theme = createTheme({
   colors: { indigo, gray, dark },

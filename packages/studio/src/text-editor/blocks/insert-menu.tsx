@@ -21,6 +21,7 @@ export function InsertMenu({ onMake }: { onMake: (block: Block) => void }) {
       shadow="md"
       position="bottom-start"
       width={350}
+      middlewares={{ size: { padding: 8, apply: limitHeight } }}
     >
       <Popover.Target>
         <RichTextEditor.Control
@@ -46,6 +47,16 @@ export function InsertMenu({ onMake }: { onMake: (block: Block) => void }) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+interface Room {
+  availableHeight: number
+  elements: { floating: HTMLElement }
+}
+
+/** The list of the menu is never higher than the room beside the button. */
+function limitHeight({ availableHeight, elements: { floating } }: Room): void {
+  floating.style.setProperty('--menu-height', `${availableHeight}px`)
 }
 
 function Search({ onChoose }: { onChoose: (block: Block) => void }) {
