@@ -1,6 +1,7 @@
 /** The media library: folders, tags, focal points, missing alternative texts, replaced files, failed uploads. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { noChromium } from '../chromium.ts'
@@ -72,11 +73,14 @@ describe('the media library', { skip: noChromium }, () => {
         `getComputedStyle(document.querySelector('[role=dialog] img[style*="aspect-ratio"]')).objectPosition`,
       )
     await button('Focal point: 50 % from the left, 50 % from the top').waitFor()
-    for (const key of ['Shift+ArrowRight', 'ArrowUp']) {
-      const saved = page.waitForResponse((one) => one.request().method() === 'PATCH')
-      await point.press(key)
-      assert.equal((await saved).status(), 200)
+    await point.press('Shift+ArrowRight')
+    await point.press('ArrowUp')
+    await button('Focal point: 60 % from the left, 48 % from the top').waitFor()
+    const stored = async (): Promise<unknown> => {
+      const response = await page.request.get(`${instance.url}/admin/api/roots/main/media/1`)
+      return ((await response.json()) as { focus: unknown }).focus
     }
+    await eventually(async () => isDeepStrictEqual(await stored(), { x: 0.6, y: 0.48 }))
     await page.reload()
     await button('Focal point: 60 % from the left, 48 % from the top').waitFor()
     assert.equal(await position(), '60% 48%')
@@ -88,6 +92,8 @@ describe('the media library', { skip: noChromium }, () => {
     await go('?shown=list')
     await files().first().waitFor()
     await upload('without-text.png')
+    await page.getByRole('region', { name: 'Uploads' }).getByText('Uploaded 1 of 1').waitFor()
+    await file('without-text.png').waitFor()
     await choose('Alternative text', 'No alternative text: Japanese')
     await page.waitForURL(/withoutAlt=ja/)
     await button('without-text.png', file('without-text.png')).click()
@@ -142,6 +148,12 @@ describe('the media library', { skip: noChromium }, () => {
     await go('?shown=list&folder=press%2F2026')
     await hasValue(page.getByRole('combobox', { name: 'Folder', exact: true }), 'press/2026')
     await shows(2)
+  })
+
+  it('says that the trash is empty, without an offer to clear filters', async () => {
+    await go('?state=trash')
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor()
+    assert.equal(await button('Clear search and filters').count(), 0)
   })
 
   it('logged no errors', () => assert.deepEqual(complaints, []))

@@ -37,7 +37,10 @@ describe('the presentation of a model', { skip: noChromium }, () => {
     await page.getByLabel('品名').waitFor()
     await page.getByText('カタログの番号です。').waitFor()
     await page.getByRole('tab', { name: 'メモ' }).click()
-    await page.getByLabel('覚え書き').waitFor()
+    await page.getByLabel('覚え書き').fill('秋のりんご')
+    await page.getByRole('status').getByText('保存済み', { exact: true }).waitFor()
+    await page.getByRole('button', { name: '履歴', exact: true }).click()
+    await page.getByText('変更: 覚え書き', { exact: true }).waitFor()
     await page.context().close()
   })
 

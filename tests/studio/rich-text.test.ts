@@ -92,6 +92,22 @@ describe('blocks of flexible text', { skip: noChromium }, () => {
       await search.waitFor({ state: 'detached' })
     })
 
+    it('stays inside a low window', async () => {
+      const { width = 0, height = 0 } = page.viewportSize() ?? {}
+      const low = 560
+      await page.setViewportSize({ width, height: low })
+      await text.open('<p>Words</p>')
+      await button('Insert').click()
+      const list = page.getByRole('listbox', { name: 'Insert' })
+      await eventually(async () => {
+        const box = await list.boundingBox()
+        return box !== null && box.height > 80 && box.y >= 0 && box.y + box.height <= low
+      })
+      await page.keyboard.press('Escape')
+      await list.waitFor({ state: 'detached' })
+      await page.setViewportSize({ width, height })
+    })
+
     it('leaves the typed line visible', async () => {
       const id = await text.open('<p>Words</p>')
       await page.keyboard.press('Enter')

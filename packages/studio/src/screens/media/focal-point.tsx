@@ -91,7 +91,7 @@ export function FocalPoint({ item, isReadOnly }: { item: MediaItem; isReadOnly: 
         onPointerMove={(event) => event.buttons > 0 && follow(event)}
         onPointerUp={commit}
         onKeyDown={press}
-        onKeyUp={commit}
+        onKeyUp={({ key }) => key in moves && commit()}
       >
         <img src={source} alt="" draggable={false} />
         <span

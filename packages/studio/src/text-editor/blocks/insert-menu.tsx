@@ -21,7 +21,10 @@ export function InsertMenu({ onMake }: { onMake: (block: Block) => void }) {
       shadow="md"
       position="bottom-start"
       width={350}
-      middlewares={{ size: { padding: 8, apply: limitHeight } }}
+      middlewares={{
+        flip: { fallbackStrategy: 'bestFit' },
+        size: { padding: 8, apply: limitHeight },
+      }}
     >
       <Popover.Target>
         <RichTextEditor.Control
