@@ -34,6 +34,7 @@ const schema = {
           patternMessages: { ja: 'T-12 のように入力してください' },
         },
         { luid: 'data', name: 'Data', type: 'json' },
+        { luid: 'spot', name: 'Spot', type: 'location' },
         { luid: 'venue', name: 'Venue', type: 'fieldset' },
       ],
     },
@@ -104,6 +105,23 @@ describe('the rules of a model', { skip: noChromium }, () => {
     await hasValue(page.getByLabel('Data'), '{"a": ')
     await page.getByLabel('Data').fill('{"a": 1}')
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  it('accept coordinates with as many digits as maps copy', async () => {
+    const page = await openTalk()
+    const saved = page.waitForResponse(
+      (response) =>
+        response.ok() && (response.request().postData() ?? '').includes('139.745431234567'),
+    )
+    await page.getByLabel('Latitude').fill('35.658580837329874')
+    await page.getByLabel('Latitude').press('Tab')
+    await page.getByLabel('Longitude').fill('139.745431234567889')
+    await page.getByLabel('Longitude').press('Tab')
+    await saved
+    await page.reload()
+    await hasValue(page.getByLabel('Latitude'), '35.65858083732987')
+    await hasValue(page.getByLabel('Longitude'), '139.7454312345679')
     await page.context().close()
   })
 
