@@ -38,6 +38,8 @@ const longest = [
   'tests/scheduled-kills.long.test.ts',
   'tests/astro-blog.long.test.ts',
   'tests/studio/selected-node.long.test.ts',
+  'tests/studio/failures.long.test.ts',
+  'tests/studio/confidence.long.test.ts',
 ]
 
 /** Signs of a file that changes or measures its process, and therefore has one of its own. */
