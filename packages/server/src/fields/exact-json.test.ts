@@ -4,51 +4,67 @@ import fc from 'fast-check'
 import { runs } from '../testing/runs.ts'
 import { exactNumber, parseExactJson, RoundedNumber } from './exact-json.ts'
 
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
-const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown
-
-/** The same by its definition. */
-function parseSlowly(text: string): unknown {
-  if (!/[\d.]{16}/.test(text)) return JSON.parse(text)
-  return parseWithSource(text, (_key, value, { source }) => exactNumber(value, source))
+/** JSON, and what it stands for. */
+interface Written {
+  readonly source: string
+  readonly value: unknown
 }
 
-const number = fc.oneof(
-  fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
-  fc
-    .tuple(
-      fc.constantFrom('', '-'),
-      fc.stringMatching(/^(?:0|[1-9][0-9]{0,25})$/),
-      fc.constantFrom('', '.0', '.5', '.10000000000000000001', '.30000000000000004'),
-      fc.constantFrom('', 'e5', 'E-3', 'e+20', 'e-400', 'e-99', 'e400'),
-    )
-    .map((parts) => parts.join('')),
-)
+const number = fc
+  .oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => JSON.stringify(value)),
+    fc
+      .tuple(
+        fc.constantFrom('', '-'),
+        fc.stringMatching(/^(?:0|[1-9][0-9]{0,25})$/),
+        fc.constantFrom('', '.0', '.5', '.10000000000000000001', '.30000000000000004'),
+        fc.constantFrom('', 'e5', 'E-3', 'e+20', 'e-400', 'e-99', 'e400'),
+      )
+      .map((parts) => parts.join('')),
+  )
+  .map((source): Written => ({ source, value: exactNumber(Number(source), source) }))
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('0.10000000000000000001', '\\', '\\"1234567890123456789', '__proto__', '"'),
 )
-const json = fc.letrec<{ value: string }>((tie) => ({
+/** `JSON.parse` of Node 26 can take a key of one escaped character for another such key that it parsed before. */
+const keyText = text.filter((value) => value.length > 1 || JSON.stringify(value) === `"${value}"`)
+const plain = fc.oneof(text, fc.constantFrom(true, null))
+const json = fc.letrec<{ value: Written }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.oneof(
       number,
-      text.map((value) => JSON.stringify(value)),
-      fc.constantFrom('true', 'null'),
+      plain.map((value): Written => ({ source: JSON.stringify(value), value })),
     ),
-    fc.array(tie('value')).map((values) => `[${values.join(', ')}]`),
-    fc
-      .array(fc.tuple(text, tie('value')))
-      .map(
-        (entries) => `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${value}`).join()}}`,
-      ),
+    fc.array(tie('value')).map(listOf),
+    fc.array(fc.tuple(keyText, tie('value'))).map(objectOf),
   ),
 })).value
 
+function listOf(values: readonly Written[]): Written {
+  return {
+    source: `[${values.map(({ source }) => source).join(', ')}]`,
+    value: values.map(({ value }) => value),
+  }
+}
+
+/** The last of several values of a key counts. */
+function objectOf(entries: readonly (readonly [key: string, Written])[]): Written {
+  const written = entries.map(([key, { source }]) => `${JSON.stringify(key)}:${source}`)
+  const object = {}
+  for (const [key, { value }] of entries) {
+    Object.defineProperty(object, key, { value, ...ordinary })
+  }
+  return { source: `{${written.join()}}`, value: object }
+}
+
+const ordinary = { configurable: true, enumerable: true, writable: true }
+
 it('marks the numbers that lose digits, and changes nothing else', () => {
   fc.assert(
-    fc.property(json, (source) => {
-      assert.deepEqual(parseExactJson(source), parseSlowly(source))
+    fc.property(json, ({ source, value }) => {
+      assert.deepEqual(parseExactJson(source), value)
     }),
     runs(300),
   )
