@@ -9,6 +9,7 @@ import type {
 import type { Window } from '../studio-reads.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
+import { readPages } from './read-pages.ts'
 import { recordTable } from './record-table.ts'
 import { selectColumn, selectRecords, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
@@ -69,21 +70,15 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
         order by item_id, language_id limit ${limit} offset ${offset}`,
     )
 
-  async function allEntries(releaseId: number): Promise<ReleaseEntry[]> {
-    const entries: ReleaseEntry[] = []
-    for (;;) {
-      const { itemId, languageId } = entries.at(-1) ?? { itemId: 0, languageId: 0 }
-      const next = await releaseEntryTable.all(
+  const allEntries = (releaseId: number): Promise<ReleaseEntry[]> =>
+    readPages((last, limit) =>
+      releaseEntryTable.all(
         connection,
         sql`select * from release_entries where release_id = ${releaseId}
-          and (item_id, language_id) > (${itemId}, ${languageId})
-          order by item_id, language_id limit ${entriesPerTurn}`,
-      )
-      entries.push(...next)
-      if (next.length < entriesPerTurn) return entries
-      await nextTurn('long')
-    }
-  }
+          and (item_id, language_id) > (${last?.itemId ?? 0}, ${last?.languageId ?? 0})
+          order by item_id, language_id limit ${limit}`,
+      ),
+    )
 
   return {
     find: (rootId, luid) =>

@@ -1,7 +1,7 @@
 import type { Connection } from './dialect.ts'
 import type { Schedule, ScheduleFilter, ScheduleReads, ScheduleWrites } from '../schedules.ts'
-import { nextTurn } from '../../scheduling/turns.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
+import { readPages } from './read-pages.ts'
 import { recordTable } from './record-table.ts'
 import { selectColumn, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
@@ -53,22 +53,17 @@ export function scheduleReads(connection: Connection, isWriting: boolean): Sched
             and schedules.due_at = next.due_at
           where failed_at is null order by language_id`,
       ),
-    async dueBy(rootId, until) {
-      const due: Schedule[] = []
-      for (;;) {
-        const { dueAt, itemId, action, languageId } = due.at(-1) ?? beforeAll
-        const next = await scheduleTable.all(
+    dueBy: (rootId, until) =>
+      readPages<Schedule>((last, limit) => {
+        const { dueAt, itemId, action, languageId } = last ?? beforeAll
+        return scheduleTable.all(
           connection,
           sql`select * from schedules
             where root_id = ${rootId} and due_at <= ${until} and failed_at is null
               and (due_at, item_id, action, language_id) > (${dueAt}, ${itemId}, ${action}, ${languageId})
-            order by due_at, item_id, action, language_id limit ${schedulesPerTurn}`,
+            order by due_at, item_id, action, language_id limit ${limit}`,
         )
-        due.push(...next)
-        if (next.length < schedulesPerTurn) return due
-        await nextTurn('long')
-      }
-    },
+      }),
     list: (filter, { limit, offset }) =>
       scheduleTable.all(
         connection,
@@ -90,9 +85,6 @@ export function scheduleReads(connection: Connection, isWriting: boolean): Sched
       dialect.clock ? selectValue(connection, sql`select ${dialect.clock} as now`) : noDatabaseTime,
   }
 }
-
-/** Schedules contain copies of drafts, and the embedded database never yields. */
-const schedulesPerTurn = 100
 
 const beforeAll = { dueAt: 0, itemId: 0, action: '', languageId: 0 }
 
