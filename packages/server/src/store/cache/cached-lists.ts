@@ -22,7 +22,7 @@ import {
   type Ids,
   type ListSnapshot,
 } from './list-snapshot.ts'
-import { versionsChanged, type VerifiedReads } from './verified-reads.ts'
+import { VersionsChanged, type VerifiedReads } from './verified-reads.ts'
 
 interface PageIds {
   readonly total: number | null
@@ -41,7 +41,7 @@ interface PendingPage {
 export interface ListReader extends Pick<Reading, 'entries' | 'neighbours'> {
   readonly reads: VerifiedReads
   readonly versions: Versions
-  cacheEntries(visibility: Visibility, entries: readonly Entry[]): void
+  cacheEntries(visibility: Visibility, entries: readonly Entry[], versions: Versions): void
 }
 
 interface ListRequest {
@@ -118,10 +118,8 @@ export class ListCache {
     return page
   }
 
-  /** Caches only values of the assumed versions, because reads at other versions fail. */
   async #read(list: ListRequest): Promise<Page> {
-    const { by, selection, request, version, listName, pageName } = list
-    const { visibility } = selection
+    const { by, selection, request, listName } = list
     const reading: Pick<Reading, 'page' | 'neighbours'> = {
       page: (...given) =>
         by.reads.read((tx) => tx.reading.page(...given), { reportsVersions: true }),
@@ -129,23 +127,32 @@ export class ListCache {
     }
     const hasCursor = request.after !== undefined
     const before = hasCursor ? undefined : this.#lists.get(listName)
-    const cacheEntry = (entry: Entry): void => by.cacheEntries(visibility, [entry])
+    const cacheEntry = (entry: Entry): void =>
+      by.cacheEntries(selection.visibility, [entry], by.versions)
     const updated =
       before && (await updateList(before, selection, by.versions, reading, cacheEntry))
     if (updated) {
       this.#lists.set(listName, updated)
       return shownPage(list, sliceOf(updated, request))
     }
-    const page = await reading.page(selection, request)
+    return by.reads.read((tx) => tx.reading.page(selection, request), {
+      reportsVersions: true,
+      onResult: (page, versions) => this.#cache(list, page, versions),
+    })
+  }
+
+  #cache(list: ListRequest, page: Page, versions: Versions): void {
+    const { by, selection, request, listName, pageName } = list
     const { ids, entries, total, cost, next } = page
-    by.cacheEntries(visibility, entries)
-    if (ids) this.#lists.set(listName, listOf(selection, { ids, cost }, by.versions))
-    else {
-      if (!hasCursor) this.#paged.set(listName, version)
-      const shown = packed(entries.map(({ itemId }) => itemId))
-      this.#pages.set(pageName, { version, total, ids: shown, ...(next !== undefined && { next }) })
+    by.cacheEntries(selection.visibility, entries, versions)
+    if (ids) {
+      this.#lists.set(listName, listOf(selection, { ids, cost }, versions))
+      return
     }
-    return page
+    const version = sumOf(versions, selection.dependsOn)
+    if (request.after === undefined) this.#paged.set(listName, version)
+    const shown = packed(entries.map(({ itemId }) => itemId))
+    this.#pages.set(pageName, { version, total, ids: shown, ...(next !== undefined && { next }) })
   }
 }
 
@@ -168,14 +175,16 @@ async function shownPage(
 }
 
 /** Undefined if the read of the other request failed for a reason of its own. */
-async function outcomeOf({ page }: PendingPage, by: ListReader): Promise<Page | undefined> {
+async function outcomeOf({ page, reads }: PendingPage, by: ListReader): Promise<Page | undefined> {
+  const { hasBegun } = reads
   try {
     return await page
   } catch (error) {
     // Its client disconnected, its time ran out, its caller has too many reads, or its page is too far
     // down.
     if (error instanceof Unavailable || error instanceof OverBudget) return undefined
-    if (error !== versionsChanged) throw error
+    if (!(error instanceof VersionsChanged)) throw error
+    if (!by.reads.hasTransaction) by.reads.failLike(error, hasBegun ? undefined : error.versions)
     await by.reads.verify()
     return undefined
   }

@@ -99,7 +99,7 @@ export class CachedReading implements Reading, ListReader {
     }
     if (missing.length > 0) {
       const read = await this.reads.entries(everywhere(visibility), missing)
-      this.cacheEntries(visibility, read)
+      this.cacheEntries(visibility, read, this.versions)
       found.push(...read)
       this.#cacheHidden(visibility, missing, new Set(read.map(({ itemId }) => itemId)))
     }
@@ -108,9 +108,9 @@ export class CachedReading implements Reading, ListReader {
     return missing.length > 0 && ids.length > 1 ? inOrderOf(ids, visible) : visible
   }
 
-  cacheEntries(visibility: Visibility, entries: readonly Entry[]): void {
+  cacheEntries(visibility: Visibility, entries: readonly Entry[], versions: Versions): void {
     for (const entry of entries) {
-      const version = this.versions.of(entry.modelId)
+      const version = versions.of(entry.modelId)
       // Documents have their own cache.
       const cached = entry.body === null ? entry : { ...entry, body: null }
       this.#cache.items.set(visibility, entry.itemId, { place: cached, entry: cached, version })

@@ -13,7 +13,7 @@ import { createBatchedReads } from './batched-reads.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
 import { CachedReading, createReadingCache, type ReadingCache } from './cached-reading.ts'
 import { cachedSchemas, type Schemas } from './schemas.ts'
-import { VerifiedReads } from './verified-reads.ts'
+import { VerifiedReads, VersionsChanged } from './verified-reads.ts'
 import type { Versions } from '../versions/versions.ts'
 
 export interface Snapshot {
@@ -39,6 +39,8 @@ interface Cache {
 }
 
 const maxKeys = 10_000
+/** Without a transaction of its own, in which versions cannot change. */
+const maxAttempts = 4
 
 export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()): Snapshots {
   const cache: Cache = { reading: createReadingCache(), keys: boundedMap(maxKeys), schemas }
@@ -49,8 +51,9 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
     try {
       const [first] = await Promise.allSettled([work(new CachedSnapshot(cache, reads))])
       const actual = await reads.versions()
-      if (actual === assumed) {
-        if (first.status === 'rejected') throw first.reason
+      const failure: unknown = first.status === 'rejected' ? first.reason : undefined
+      if (actual === assumed && !(failure instanceof VersionsChanged)) {
+        if (first.status === 'rejected') throw failure
         return { value: first.value }
       }
       if (!reads.hasTransaction) return { changedTo: actual }
@@ -72,16 +75,17 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
     )
   }
 
-  async function readAt<T>(current: Versions, work: Work<T>, reader?: Reader): Promise<T> {
-    const once = await attempt(VerifiedReads.ofCurrent(source, current, reader), work)
-    return 'value' in once ? once.value : readInTransaction(work, reader)
-  }
-
   async function readNow<T>(work: Work<T>, reader?: Reader): Promise<T> {
     const last = store.lastVersions()
-    if (!last) return readAt(await store.versions(), work, reader)
-    const guess = await attempt(new VerifiedReads(source, last, reader), work)
-    return 'value' in guess ? guess.value : readAt(guess.changedTo, work, reader)
+    let reads = last
+      ? new VerifiedReads(source, last, reader)
+      : VerifiedReads.ofCurrent(source, await store.versions(), reader)
+    for (let count = 1; count <= maxAttempts; count++) {
+      const attempted = await attempt(reads, work)
+      if ('value' in attempted) return attempted.value
+      reads = VerifiedReads.ofCurrent(source, attempted.changedTo, reader)
+    }
+    return readInTransaction(work, reader)
   }
 
   return {

@@ -10,9 +10,23 @@ import type { BatchedReads, BatchResult } from './batched-reads.ts'
 import type { Versions } from '../versions/versions.ts'
 
 /** Thrown if the versions differ from the assumed ones. */
-export const versionsChanged = new Error('the versions of the store have changed')
+export class VersionsChanged extends Error {
+  readonly versions: Versions
+
+  constructor(versions: Versions) {
+    super('the versions of the store have changed')
+    this.versions = versions
+  }
+}
 
 type Read<T> = (tx: ReadTransaction) => Promise<T>
+
+interface ReadOptions<T> {
+  /** Whether the work reads the versions in its own statement if they are not cached. */
+  reportsVersions?: boolean
+  /** Receives the result with its versions, even if they differ from the assumed ones. */
+  onResult?(result: T, versions: Versions): void
+}
 
 /** Shared by the reads of all requests. */
 export interface ReadSource {
@@ -89,16 +103,30 @@ export class VerifiedReads {
     return (this.#versionsOfTx ??= tx.versions())
   }
 
-  /** `reportsVersions`: if the versions are not cached, the work reads them in its own statement. */
-  async read<T>(work: Read<T>, { reportsVersions = false } = {}): Promise<T> {
+  async read<T>(work: Read<T>, options: ReadOptions<T> = {}): Promise<T> {
     const tx = await (this.#tx ??= this.#begin())
+    const { reportsVersions = false, onResult } = options
     const isSequential = reportsVersions || this.#versionsOfTx || tx.cachedVersions()
     // Both statements are sent before either is awaited, which saves a round trip.
-    const [result, actual] = isSequential
+    const [result, versions] = isSequential
       ? [await work(tx), await this.#versionsOf(tx)]
       : await Promise.all([work(tx), this.#versionsOf(tx)])
-    if (actual !== this.assumed) throw versionsChanged
+    onResult?.(result, versions)
+    this.#require(versions)
     return result
+  }
+
+  #require(versions: Versions): void {
+    if (versions !== this.assumed) throw new VersionsChanged(versions)
+  }
+
+  /**
+   * Fails because a read of another request returned these versions. Without versions, that read may have
+   * begun before this request arrived.
+   */
+  failLike(error: VersionsChanged, versions: Versions | undefined): never {
+    this.#current = versions
+    throw error
   }
 
   /** Fails if the versions differ from the assumed ones. */
@@ -125,7 +153,7 @@ export class VerifiedReads {
 
   #verified<T>({ byId, versions }: BatchResult<T>): ReadonlyMap<number, T> {
     this.#current = versions
-    if (versions !== this.assumed) throw versionsChanged
+    this.#require(versions)
     return byId
   }
 }

@@ -47,4 +47,22 @@ describe('a connection to PostgreSQL', () => {
     assert.deepEqual(stored, rows)
     await database.close()
   })
+  it('is left for reads when more writes wait than there are connections', async () => {
+    const database = openPostgres(await freshPostgresSchema(server.url))
+    const lock = (connection: Connection) => connection.dialect.lock(connection, 'one', 'exclusive')
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const holding = database.write(async (connection) => {
+      await lock(connection)
+      hold()
+      await released
+    })
+    await held
+    const waiting = Array.from({ length: 40 }, () => database.write(lock))
+    const read = await database.read((connection) => connection.all(sql`select 1 as one`))
+    assert.deepEqual(read, [{ one: 1 }])
+    release()
+    await Promise.all([holding, ...waiting])
+    await database.close()
+  })
 })

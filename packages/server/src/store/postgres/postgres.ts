@@ -20,6 +20,8 @@ import { sharedFlights } from './shared-flights.ts'
 import { areReused, numberedText, type Sql } from '../sql/sql.ts'
 
 const poolSize = 20
+/** Writes often wait for each other. They must leave connections for reads, which never do. */
+const writesAtOnce = 8
 /** The remaining connections are for writes, and for reads that are known to be short. */
 const readLimits: ShareLimits = {
   running: { total: 16, perGroup: 8, perMember: 4 },
@@ -48,6 +50,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   pool.on('connect', readInTurns)
 
   const openings = createScheduler({ running: { total: openingsAtOnce } })
+  const writes = createScheduler({ running: { total: writesAtOnce } })
   const watch = createWatch()
   const takeShare = createShares(options.readLimits ?? readLimits, watch)
   /** A separate pool: leases must be renewed even when requests wait for connections. */
@@ -139,7 +142,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     checkVersions: (read) => checks.share(() => read(new PostgresConnection(checkPool))),
     read: (work, reader) =>
       reader ? readFor(work, reader) : transaction(beginReading, true, work),
-    write: (work) => withoutDeadlock(() => transaction('begin', false, work)),
+    write: (work) =>
+      writes.run({ group: 'writes' }, () =>
+        withoutDeadlock(() => transaction('begin', false, work)),
+      ),
     async refreshStatistics() {
       await pool.query('analyze')
     },

@@ -15,6 +15,7 @@ import {
   documentRow,
   entriesByScope,
   entryColumns,
+  entryKey,
   entryRow,
   indexKeyColumns,
   indexKeyRows,
@@ -123,7 +124,8 @@ async function insertNew(connection: Connection, difference: Difference): Promis
     connection.insertRows(table, columns, rows)
   await settleAll(
     insert('documents', documentColumns, newDocuments.map(documentRow)),
-    insert('entries', entryColumns, entries.map(entryRow)),
+    // Replaces a row in one step, so that counts that do not change are not locked.
+    connection.insertRows('entries', entryColumns, entries.map(entryRow), entryKey),
     insert('index_keys', indexKeyColumns, reindexed.flatMap(indexKeyRows)),
     insert(
       'document_texts',

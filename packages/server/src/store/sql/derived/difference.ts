@@ -8,11 +8,11 @@ import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 export interface Difference {
   newDocuments: NewDocument[]
   oldDocumentIds: number[]
-  /** Entries to write. The id of a new document is set once it is allocated. */
+  /** Entries to insert, or to write over a stored row with the same `entryName`. The id of a new document is set once it is allocated. */
   entries: NewEntry[]
   /** Languages in which a document changed, whose index keys are rewritten. */
   reindexed: Reindexed[]
-  /** Stored rows to delete first, by item, in the form of `entryName`. */
+  /** Stored rows to delete that no entry replaces, by item, in the form of `entryName`. */
   staleEntries: Map<number, number[]>
   /** Scopes whose responses change, by item. */
   touched: Map<number, ScopeChange[]>
@@ -85,6 +85,7 @@ function compareEntries(
       return { scope, languageMask, digest: document.digest, entry }
     }),
   )
+  const replaced = new Set<number>()
   for (const { one, views } of wantedRows) {
     const same = storedRows.findIndex((row) => row.views === views && isSameRow(row.one, one))
     if (same !== -1) storedRows.splice(same, 1)
@@ -92,10 +93,12 @@ function compareEntries(
       const { entry, digest } = one
       const document = newByDigest.get(digest) ?? { id: idByDigest.get(digest) ?? 0 }
       difference.entries.push({ item, entry, views, document })
+      replaced.add(entryName(entry.languageId, views))
     }
   }
   for (const { one, views } of storedRows) {
-    push(difference.staleEntries, item.id, entryName(languageOfScope(one.scope), views))
+    const name = entryName(languageOfScope(one.scope), views)
+    if (!replaced.has(name)) push(difference.staleEntries, item.id, name)
   }
   for (const languageId of changedLanguages) {
     const entries = derived.entries.filter((entry) => entry.languageId === languageId)

@@ -23,6 +23,7 @@ export const entryColumns = {
   language_mask: 'integer',
   document_id: 'integer',
 } as const satisfies Columns
+export const entryKey = ['item_id', 'language_id', 'views']
 
 /** Entries as `e` with their scope, once for every view that shows them. */
 export const entriesByScope =
