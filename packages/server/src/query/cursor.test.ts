@@ -52,6 +52,14 @@ describe('a cursor', () => {
     assert.equal(problemOf(`${same}&cursor=${sent}`), undefined)
   })
 
+  it('is valid for the same order in another spelling', () => {
+    const position = { itemId: 7, values: ['a', 1] }
+    const sent = cursorOf('model=article&order=title,-_created', position)
+    for (const order of ['title,%20-_created', 'title,,-_created,', 'title,-_created,-title']) {
+      assert.equal(problemOf(`model=article&order=${order}&cursor=${sent}`), undefined, order)
+    }
+  })
+
   it('is rejected with other filters, another order or an offset', () => {
     const list = 'model=article&kind[eq]=news&order=title'
     const sent = cursorOf(list, { itemId: 7, values: ['a'] })

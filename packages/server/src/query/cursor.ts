@@ -10,6 +10,7 @@ import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { textOperand } from '../fields/keys.ts'
 import { indexKeyLength } from './index-key.ts'
 import type { Parameters } from './parameters.ts'
+import { namesInOrder } from './parse-order.ts'
 import type { CursorQuery, OrderBy, OrderKey, Position } from './tree.ts'
 
 /** The value of the parameter for the first page. */
@@ -17,11 +18,12 @@ const start = 'start'
 /** Not in the contract: the text of a cursor has room for this many sort values. */
 export const maxCursorKeys = 4
 
-/** Parameters that may differ between the pages of a list. */
+/** Parameters that may differ between the pages of a list. The order is compared name by name. */
 const free: ReadonlySet<QueryParameter> = new Set<QueryParameter>([
   'limit',
   'offset',
   'cursor',
+  'order',
   'total',
   'facets',
   'select',
@@ -34,7 +36,9 @@ const free: ReadonlySet<QueryParameter> = new Set<QueryParameter>([
 export function listNameOf({ scalars, filters, contains }: Parameters): string {
   const named = [...scalars].filter(([name]) => !free.has(name))
   const tests = filters.map(({ name, value }) => [name, value])
-  const parts = [named, tests, contains].map((some) => some.map(String).toSorted())
+  const order = namesInOrder(scalars.get('order')).map(Object.values)
+  const unordered = [named, tests, contains].map((some) => some.map(String).toSorted())
+  const parts = [order, ...unordered]
   return hash('sha256', JSON.stringify(parts), 'base64url').slice(0, 16)
 }
 

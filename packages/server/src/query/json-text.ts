@@ -20,8 +20,9 @@ export class JsonError extends Error {
 
 export class JsonTooDeep extends JsonError {}
 
+const space = /[ \t\n\r]*/y
 const token =
-  /\s*(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y
+  /[ \t\n\r]*(?:"(?:[^"\\]|\\.)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[{}[\],:])/y
 
 /** Throws a `JsonError`. */
 export function parseJson(text: string, maxDepth: number): JsonValue {
@@ -31,9 +32,13 @@ export function parseJson(text: string, maxDepth: number): JsonValue {
     token.lastIndex = index
     return token.exec(text)?.[0]
   }
+  /** The index of the next character that is not white space. */
+  const next = (): number => {
+    space.lastIndex = index
+    return index + (space.exec(text)?.[0].length ?? 0)
+  }
   const fail = (): never => {
-    const spaces = /^\s*/.exec(text.slice(index))?.[0].length ?? 0
-    throw new JsonError(text, index + spaces)
+    throw new JsonError(text, next())
   }
   const take = (): string => {
     const found = peek() ?? fail()
@@ -63,12 +68,12 @@ export function parseJson(text: string, maxDepth: number): JsonValue {
     return entries
   }
   const value = (depth: number): JsonValue => {
-    const next = peek()?.trim() ?? fail()
-    if (']},:'.includes(next)) fail()
+    const first = peek()?.trim() ?? fail()
+    if (']},:'.includes(first)) fail()
     if (depth > maxDepth) throw new JsonTooDeep(text, index)
     take()
-    if (next === '[') return list(']', () => value(depth + 1))
-    if (next !== '{') return plain(next)
+    if (first === '[') return list(']', () => value(depth + 1))
+    if (first !== '{') return plain(first)
     const entry = (): [string, JsonValue] => {
       if (!peek()?.trim().startsWith('"')) fail()
       const key = plain(take()) as string
@@ -78,7 +83,7 @@ export function parseJson(text: string, maxDepth: number): JsonValue {
     return { entries: list('}', entry) }
   }
   const whole = value(1)
-  if (index + (/^\s*/.exec(text.slice(index))?.[0].length ?? 0) < text.length) fail()
+  if (next() < text.length) fail()
   return whole
 }
 

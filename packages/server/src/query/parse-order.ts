@@ -32,14 +32,9 @@ export function parseOrder(
   problems: Problem[],
 ): ParsedOrder {
   const order: OrderKey[] = []
-  const seen = new Set<string>()
   const ignored: string[] = []
-  for (const part of splitList(value ?? '').map((text) => text.trim())) {
-    const isDescending = part.startsWith('-')
-    const name = isDescending ? part.slice(1) : part
-    if (name === '' || seen.has(name)) continue
-    seen.add(name)
-    const by = seen.size > bounds.orderNames ? 'many' : orderBy(name, models, schema, reached)
+  for (const [index, { name, isDescending }] of namesInOrder(value).entries()) {
+    const by = index >= bounds.orderNames ? 'many' : orderBy(name, models, schema, reached)
     if (by === 'many') {
       problems.push(problemAt('order', say('tooManyNames', { max: bounds.orderNames })))
       break
@@ -53,6 +48,19 @@ export function parseOrder(
   if (first) return { order, isTieDescending: first.isDescending, ignored }
   const newest: OrderKey = { by: { kind: 'time', column: 'created_at' }, isDescending: true }
   return { order: [newest], isTieDescending: true, ignored }
+}
+
+/** A name that is repeated sorts where it is given first. */
+export function namesInOrder(
+  value: string | undefined,
+): readonly { readonly name: string; readonly isDescending: boolean }[] {
+  const byName = new Map<string, { name: string; isDescending: boolean }>()
+  for (const part of splitList(value ?? '').map((text) => text.trim())) {
+    const isDescending = part.startsWith('-')
+    const name = isDescending ? part.slice(1) : part
+    if (name !== '' && !byName.has(name)) byName.set(name, { name, isDescending })
+  }
+  return [...byName.values()]
 }
 
 function unsortable(name: string, models: readonly Model[], schema: Schema): CodedMessage {

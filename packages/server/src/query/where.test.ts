@@ -42,6 +42,13 @@ describe('where', () => {
     assert.deepEqual(either, conditionsOf({ kind: { in: ['news', 'essay'] } }))
   })
 
+  it('has only the white space of JSON', () => {
+    assert.deepEqual(problemsOf(' \t\r\n{ "kind" : {"eq":"news"}\n} '), [])
+    assert.deepEqual(problemsOf('{\u00a0"kind":{"eq":"news"}}'), [
+      'where: is not valid JSON: unexpected "\u00a0" at position 2',
+    ])
+  })
+
   it('names the position of malformed JSON', () => {
     assert.deepEqual(problemsOf('{"kind": x}'), [
       'where: is not valid JSON: unexpected "x" at position 10',
