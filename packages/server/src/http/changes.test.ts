@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { disableKey, editKey, parseKey, revokeKey } from '../access/keys.ts'
+import { addToRelease } from '../content/releases/entries.ts'
+import { createRelease } from '../content/releases/manage.ts'
+import { publishRelease } from '../content/releases/publish.ts'
 import { changeSettings } from '../content/settings.ts'
 import { changeState } from '../content/state.ts'
 import type { NewChange } from '../store/records.ts'
@@ -90,6 +93,30 @@ testApps('the stream of changes', (freshApp, kind) => {
     assert.ok(author > 0)
     articles.stop()
     japanese.stop()
+  })
+
+  it('reports a published release after its items', async () => {
+    const { app, reader, open, create } = await bench()
+    const id = await create({ title: 'one' }, 'model=article')
+    const stream = await open(reader)
+    const by = { rootId: 1, actor: 'test', canPublish: true, spaceIds: null, languageId: null }
+    const release = { ...by, luid: 'spring' }
+    await createRelease(app.deps, release, { luid: 'spring' })
+    await addToRelease(app.deps, { ...release, ids: [id], action: 'publish' })
+    await publishRelease(app.deps, release)
+    const seen = await stream.until(({ event }) => event === 'release.published')
+    assert.deepEqual(seen.map(shortOf), [
+      ['item.published', id, 'en'],
+      ['release.published', null, null],
+    ])
+    assert.deepEqual(seen.at(-1)?.data.data, {
+      id: null,
+      model: null,
+      space: null,
+      lang: null,
+      tags: [],
+    })
+    stream.stop()
   })
 
   it('names media only to keys that may list them', async () => {

@@ -59,6 +59,9 @@ function eventsOfChange(change: Change): LiveEvent[] {
         ...plainEvent(change, type),
         id: change.subjectId,
       }))
+    case 'release':
+      // The events of its items have the tags.
+      return change.events.map(({ type }) => plainEvent(change, type))
     case 'schema':
     case 'space':
       // The streams of a suspended root space end.
