@@ -13,13 +13,13 @@ import type { TestStore } from './stores.ts'
 
 const [title, slug, kind, author, name] = [201, 202, 206, 210, 401]
 export const articleCount = 20_000
-const authorCount = 20
+const usualAuthors = 20
 
 /** Every tenth article has the same creation time as the one before. */
 export const createdAt = (id: number): number => id - (id % 10 === 0 ? 1 : 0)
 export const titleOf = (id: number): string => `Sea ${String(id).padStart(6, '0')}`
 export const kindOf = (id: number): string => ['essay', 'news', 'note'][id % 3] ?? ''
-export const authorOf = (id: number): string => nameOf(id % authorCount)
+export const authorOf = (id: number, authorCount = usualAuthors): string => nameOf(id % authorCount)
 const nameOf = (index: number): string => `Author ${String(index).padStart(2, '0')}`
 
 const numbers = `with recursive numbers(id) as
@@ -28,7 +28,9 @@ const time = 'id - (case when id % 10 = 0 then 1 else 0 end)'
 const key = (fieldId: number, text: string, which = 'true'): string => `insert into index_keys
   (language_id, field_id, key, created_at, item_id, rest_digest, views)
   ${numbers} select 1, ${fieldId}, ${text}, ${time}, id, '', 3 from numbers where ${which};`
-const rows = `insert into entries (language_id, item_id, views, model_id, space_id, status, created_at,
+const rows = (
+  authorCount: number,
+): string => `insert into entries (language_id, item_id, views, model_id, space_id, status, created_at,
     updated_at, language_mask, document_id)
   ${numbers} select 1, id, 3, ${models.article}, 1, 'published', ${time}, id, 1, id from numbers;
   insert into items (id, root_id, space_id, model_id, created_at)
@@ -46,12 +48,15 @@ const rows = `insert into entries (language_id, item_id, views, model_id, space_
 export const rareCount = articleCount / 5_000
 
 /** Articles 1 to `articleCount`, created in this order, and their authors, who follow. */
-export async function fillManyArticles({ store, address }: TestStore): Promise<void> {
+export async function fillManyArticles(
+  { store, address }: TestStore,
+  authorCount = usualAuthors,
+): Promise<void> {
   const authors = Array.from({ length: authorCount }, (_, index) =>
     sampleItem(articleCount + 1 + index, models.author, { published: { [name]: nameOf(index) } }),
   )
   await fillSample(store, authors)
-  await runSql(address, rows)
+  await runSql(address, rows(authorCount))
   await runSql(address, address.database === undefined ? 'select 1' : 'vacuum analyze')
 }
 

@@ -20,6 +20,8 @@ import { sqlStore } from '../store.ts'
 const limit = 10
 /** Where page 1,000 begins. */
 const far = 1_000 * limit
+/** Each has a hundredth of all articles. */
+const authors = 100
 
 const alternatives = JSON.stringify({
   $or: [{ kind: { eq: 'news' } }, { author: { eq: 20_001 } }],
@@ -42,7 +44,7 @@ const cases: readonly Case[] = [
   { query: 'model=article&order=kind,-title', values: (id) => [kindOf(id), titleOf(id)] },
   { query: 'model=article&kind[eq]=news', values: (id) => [createdAt(id)] },
   { query: 'model=article&kind[eq]=news&order=title', values: (id) => [titleOf(id)] },
-  { query: 'model=article&order=author.name', values: (id) => [authorOf(id)] },
+  { query: 'model=article&order=author.name', values: (id) => [authorOf(id, authors)] },
   { query: `model=article&where=${alternatives}`, values: (id) => [createdAt(id)] },
 ]
 
@@ -51,7 +53,7 @@ onBothDatabases('a page by cursor', (fresh) => {
 
   before(async () => {
     opened = await fresh()
-    await fillManyArticles(opened)
+    await fillManyArticles(opened, authors)
   })
 
   for (const { query, values } of cases) {

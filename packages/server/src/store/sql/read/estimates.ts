@@ -21,6 +21,8 @@ export const maxCountedOthers = 5_000
 const targetCap = 1_000
 /** Rows that are skipped instead of counted, and the assumed number if there are fewer. */
 const maxSkipped = 1_000
+/** The same for a path: testing an item for it costs as much as reading ten of these rows. */
+const maxSkippedOfPath = 10_000
 const fewRows = 50
 /** More than any number of rows. */
 const manyRows = 1_000_000_000_000
@@ -167,22 +169,23 @@ function estimateQuery(
   context: ReadContext,
   measure: Measure,
 ): Sql {
-  const max = maxCountedOf(condition)
+  /** At most the number that is counted. */
+  const number = (rows: Sql): Sql =>
+    measure === 'count'
+      ? sql`(select count(*) from (${rows} limit ${literal(maxCountedOf(condition))}) found)`
+      : sql`(case when ${hasRows(rows, condition.kind === 'through' ? maxSkippedOfPath : maxSkipped)}
+          then ${literal(manyRows)} else ${literal(fewRows)} end)`
   if (isSearched(condition)) {
     const keywords = keywordsIn(selection.conditions, condition.keyword)
     const candidates = context.dialect.reading.candidates(keywords)
-    return measured(sql`select id from (${candidates}) every`, max, measure)
+    return number(sql`select id from (${candidates}) every`)
   }
   const siblings = selection.conditions
     .filter((other) => other !== condition && isSameTime(other, condition))
     .map((other) => probe(other, 'e', context))
   const counts = context.visibility.scopes.flatMap((rule) =>
     sourcesOf(condition, selection, rule, 'e', context).map(({ from, where }) =>
-      measured(
-        sql`select 1 as one from ${from} where ${all([...where, ...siblings])}`,
-        max,
-        measure,
-      ),
+      number(sql`select 1 as one from ${from} where ${all([...where, ...siblings])}`),
     ),
   )
   if (counts.length === 0) return raw('0')
@@ -194,11 +197,4 @@ function estimateQuery(
   // If a path has many targets, following all of them is never worthwhile.
   const targets = targetIds(condition.inner, 'te', context)
   return sql`(case when ${hasRows(targets, targetCap)} then ${literal(maxCounted)} else ${sum} end)`
-}
-
-/** The number of rows, at most `max`. */
-function measured(rows: Sql, max: number, measure: Measure): Sql {
-  if (measure === 'count') return sql`(select count(*) from (${rows} limit ${literal(max)}) found)`
-  return sql`(case when ${hasRows(rows, maxSkipped)}
-    then ${literal(manyRows)} else ${literal(fewRows)} end)`
 }

@@ -71,7 +71,7 @@ export async function estimatesAt(
   const { visibility } = selection
   const context = { dialect: connection.dialect, visibility }
   const { estimates } =
-    tie?.kind === 'keys'
+    tie?.kind === 'keys' || tie?.kind === 'through'
       ? await estimate(withCondition(selection, tie), cache.estimates, connection, context, measure)
       : await estimatesFor(selection, cache.estimates, connection, context, measure)
   return estimates
