@@ -1,6 +1,6 @@
 import { Center } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { bootstrapQuery } from '../api/bootstrap.ts'
 import { SignIn } from '../screens/account-entry/sign-in.tsx'
 import { FullScreen, lazyPart } from './lazy-part.tsx'
@@ -10,25 +10,22 @@ import { Loading } from '../components/loading.tsx'
 const SetUp = lazyPart(
   async () => (await import('../screens/account-entry/set-up.tsx')).SetUp,
   FullScreen,
+  Opening,
 )
 
 /** Shows its children to a signed-in user, otherwise setup or sign-in. */
 export function SignInGate({ root, children }: { root: string | undefined; children: ReactNode }) {
   const { data, error, refetch } = useQuery(bootstrapQuery(root))
-  const loading = (
+  if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
+  if (!data) return <Opening />
+  if (data.state === 'signedOut') return <SignIn />
+  return data.state === 'setup' ? <SetUp /> : children
+}
+
+function Opening() {
+  return (
     <Center h="100vh">
       <Loading size="sm" />
     </Center>
   )
-  if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
-  if (!data) return loading
-  if (data.state === 'signedOut') return <SignIn />
-  if (data.state === 'setup') {
-    return (
-      <Suspense fallback={loading}>
-        <SetUp />
-      </Suspense>
-    )
-  }
-  return children
 }

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { FieldOf } from '@octavo/schema/definitions.ts'
 import { IconFileText } from '@tabler/icons-react'
-import { Suspense, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { InPlace, lazyPart } from '../../layout/lazy-part.tsx'
 import { elementId, useEditing, useNotes, useProblemAt } from '../editing.ts'
 import { textSummary, type EditorProps, type FieldEditor } from '../field-editor.ts'
@@ -13,6 +13,7 @@ import { markupLines } from './markup-lines.ts'
 const TextEditor = lazyPart(
   async () => (await import('../../text-editor/text-editor.tsx')).TextEditor,
   InBox,
+  () => <Skeleton h={180} />,
 )
 
 export const flexible: FieldEditor<'flexible'> = {
@@ -41,21 +42,19 @@ function FlexibleEditor({
       <div className={classes.legend} id={labelId}>
         <FieldLabel field={field} />
       </div>
-      <Suspense fallback={<Skeleton h={180} />}>
-        <TextEditor
-          id={elementId(path)}
-          labelId={labelId}
-          language={language}
-          value={typeof value === 'string' ? value : ''}
-          epoch={epoch}
-          isReadOnly={isReadOnly}
-          labels={labels}
-          addLabels={addLabels}
-          space={space}
-          onChange={onChange}
-          placeholder={field.placeholder}
-        />
-      </Suspense>
+      <TextEditor
+        id={elementId(path)}
+        labelId={labelId}
+        language={language}
+        value={typeof value === 'string' ? value : ''}
+        epoch={epoch}
+        isReadOnly={isReadOnly}
+        labels={labels}
+        addLabels={addLabels}
+        space={space}
+        onChange={onChange}
+        placeholder={field.placeholder}
+      />
       {problem !== undefined && <p className={classes.error}>{problem}</p>}
     </div>
   )

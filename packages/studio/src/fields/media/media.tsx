@@ -4,7 +4,7 @@ import type { MediaLabel } from '@octavo/schema/admin/contents.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { isShownAsImage } from '@octavo/schema/images.ts'
 import { IconPhoto } from '@tabler/icons-react'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { DropZone } from '../../components/drop-zone.tsx'
 import { Thumbnail } from '../../components/media-tile.tsx'
@@ -111,14 +111,7 @@ function MediaEditor({ field, value, onChange, path }: EditorProps<FieldOf<'medi
       </DropZone>
       {problem !== undefined && <p className={classes.error}>{problem}</p>}
       {isChoosing && (
-        <Suspense>
-          <MediaPicker
-            isOpen
-            onClose={() => setIsChoosing(false)}
-            onChoose={choose}
-            space={space}
-          />
-        </Suspense>
+        <MediaPicker isOpen onClose={() => setIsChoosing(false)} onChoose={choose} space={space} />
       )}
     </fieldset>
   )

@@ -1,6 +1,6 @@
 /** Finds anything from anywhere: Ctrl+K opens the palette, "?" the keyboard shortcuts. */
 import { useWindowEvent } from '@mantine/hooks'
-import { Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { usePlainKey } from '../../components/use-plain-key.ts'
 import { InDialog, lazyPart } from '../lazy-part.tsx'
 
@@ -23,12 +23,10 @@ export function Finding({ children }: { children: (openPalette: () => void) => R
   return (
     <>
       {children(() => setShown('palette'))}
-      <Suspense fallback={null}>
-        {shown === 'palette' && (
-          <Palette onClose={close} onShowShortcuts={() => setShown('shortcuts')} />
-        )}
-        {shown === 'shortcuts' && <Shortcuts onClose={close} />}
-      </Suspense>
+      {shown === 'palette' && (
+        <Palette onClose={close} onShowShortcuts={() => setShown('shortcuts')} />
+      )}
+      {shown === 'shortcuts' && <Shortcuts onClose={close} />}
     </>
   )
 }
