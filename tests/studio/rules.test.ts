@@ -108,6 +108,33 @@ describe('the rules of a model', { skip: noChromium }, () => {
     await page.context().close()
   })
 
+  it('keep all digits of whole numbers in JSON', async () => {
+    const digits = '[12345678901234567890, 9223372036854775808]'
+    const page = await openTalk()
+    const data = page.getByLabel('Data')
+    await data.fill('{"ids": []}')
+    await page.getByRole('button', { name: /^Publish/ }).click()
+    await page.getByRole('status').getByText('Published').first().waitFor()
+    await data.fill(`{"ids": ${digits}}`)
+    await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Format' }).click()
+    const formatted = '{\n  "ids": [\n    12345678901234567890,\n    9223372036854775808\n  ]\n}'
+    await hasValue(data, formatted)
+    await page.reload()
+    await hasValue(data, formatted)
+    await page.getByRole('button', { name: 'API response' }).click()
+    await page.getByLabel('JSON · 200').getByText('9223372036854775808').waitFor()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Review changes' }).click()
+    await page.getByRole('dialog').getByText('12345678901234567890').waitFor()
+    await page.goto(`${instance.url}/main/contents?model=talk&columns=data`)
+    await page
+      .locator('td')
+      .getByText('{"ids":[12345678901234567890,9223372036854775808]}')
+      .waitFor()
+    await page.context().close()
+  })
+
   it('accept coordinates with as many digits as maps copy', async () => {
     const page = await openTalk()
     const saved = page.waitForResponse(

@@ -27,6 +27,8 @@ export interface AdminClientOptions {
   readonly path: string
   readonly header: { readonly name: string; readonly value: string }
   readonly fetch: typeof fetch
+  /** Parses the body of a response. */
+  readonly parse: (text: string) => unknown
 }
 
 export interface AdminClient {
@@ -43,7 +45,7 @@ export interface AdminClient {
 }
 
 export function createAdminClient(options: AdminClientOptions): AdminClient {
-  const { routes, header } = options
+  const { routes, header, parse } = options
   const url: AdminClient['url'] = (name, params, query) =>
     options.path + filled(routes[name].path, params) + queryText(query)
   return {
@@ -65,8 +67,8 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
           if (signal?.aborted) throw error
           throw networkFailure()
         })
-      if (!response.ok) throw await failureOf(response)
-      return (await response.json()) as AdminCalls[typeof name]['reply']
+      if (!response.ok) throw await failureOf(response, parse)
+      return parse(await response.text()) as AdminCalls[typeof name]['reply']
     },
   }
 }

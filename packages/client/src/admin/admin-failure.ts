@@ -30,8 +30,14 @@ export function networkFailure(): AdminFailure {
   return new AdminFailure({ status: 0, problems: [] })
 }
 
-export async function failureOf(response: Response): Promise<AdminFailure> {
-  const body = (await response.json().catch(() => undefined)) as Partial<AdminError> | undefined
+export async function failureOf(
+  response: Response,
+  parse: (text: string) => unknown,
+): Promise<AdminFailure> {
+  const body = (await response
+    .text()
+    .then(parse)
+    .catch(() => undefined)) as Partial<AdminError> | undefined
   return failureFrom(response.status, body)
 }
 

@@ -70,6 +70,11 @@ it('marks the numbers that lose digits, and changes nothing else', () => {
   )
 })
 
+it('writes the digits of whole numbers that were parsed', () => {
+  const source = '[9007199254740993,9223372036854775808,-18446744073709551616,12345678901234567890]'
+  assert.equal(JSON.stringify(parseExactJson(source)), source)
+})
+
 it('rejects what is not JSON', () => {
   const sources = ['01234567890123456789', '1234567890123456789.', '[0.10000000000000000001', '"1']
   for (const source of [...sources, '--12345678901234567890', '"\\"1234567890123456789']) {

@@ -3,12 +3,14 @@ import { AdminFailure } from '@octavo/client/admin/admin-failure.ts'
 import { sendFile } from '@octavo/client/admin/send-file.ts'
 import { adminHeader, adminPath, adminRoutes } from '@octavo/schema/admin-api.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
+import { parseJson } from './exact-json.ts'
 
 export const admin = createAdminClient({
   routes: adminRoutes,
   path: adminPath,
   header: adminHeader,
   fetch: (input, init) => fetch(input, init),
+  parse: parseJson,
 })
 
 interface Upload {

@@ -1,4 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
+import { parseJson } from '../api/exact-json.ts'
 import { useText } from '../i18n/text.tsx'
 import classes from './code-block.module.css'
 
@@ -37,7 +38,7 @@ export function CodeBlock({ label, code }: CodeBlockProps) {
 /** Formats JSON; returns other text unchanged. */
 export function prettyJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2)
+    return JSON.stringify(parseJson(text), null, 2)
   } catch {
     return text
   }

@@ -1,5 +1,6 @@
 import { Button, Textarea, type TextareaProps } from '@mantine/core'
 import { useState } from 'react'
+import { parseJson } from '../api/exact-json.ts'
 import { useText } from '../i18n/text.tsx'
 import { jsonError } from './json-error.ts'
 import classes from './json-input.module.css'
@@ -24,12 +25,12 @@ export function JsonInput(props: JsonInputProps) {
   const t = useText()
   const [text, setText] = useState(() => invalid ?? textOf(value))
   const fault = text.trim() === '' ? undefined : jsonError(text)
-  const formatted = fault || text.trim() === '' ? text : textOf(JSON.parse(text))
+  const formatted = fault || text.trim() === '' ? text : textOf(parseJson(text))
   const change = (next: string): void => {
     setText(next)
     if (next.trim() === '') onChange(null)
     else if (jsonError(next)) onInvalid?.(next)
-    else onChange(JSON.parse(next))
+    else onChange(parseJson(next))
   }
   return (
     <div className={className}>

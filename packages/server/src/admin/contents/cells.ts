@@ -1,3 +1,5 @@
+import { RoundedNumber } from '../../fields/exact-json.ts'
+
 const longestText = 200
 const mostEntries = 10
 
@@ -6,6 +8,7 @@ export function shortened(value: unknown): unknown {
   if (typeof value === 'string') return cut(value)
   if (Array.isArray(value)) return value.slice(0, mostEntries).map(shortened)
   if (typeof value !== 'object' || value === null) return value ?? null
+  if (value instanceof RoundedNumber) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]))
 }
 

@@ -13,6 +13,7 @@ import { parentSpaceLuid } from '@octavo/schema/names.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Snapshots } from '../../store/cache/snapshots.ts'
+import { parseExactJson } from '../../fields/exact-json.ts'
 import { listContents, type Delivery } from '../../delivery/read-contents.ts'
 import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
@@ -206,7 +207,7 @@ async function parsedList(
   const pace = createPace()
   const data: ListedItem[] = []
   for (const [start, end] of places) {
-    data.push(listedItem(JSON.parse(body.toString('utf8', start, end)) as SentItem, names))
+    data.push(listedItem(parseExactJson(body.toString('utf8', start, end)) as SentItem, names))
     const pause = pace.after(end - start)
     if (pause) await pause
   }

@@ -1,4 +1,5 @@
 /** Stores unsaved edits on this device until they are saved, so that closing a tab loses nothing. */
+import { parseJson } from '../../../api/exact-json.ts'
 import type { ByLanguage, Values } from './draft-state.ts'
 
 export interface Backup {
@@ -14,7 +15,7 @@ const storeName = 'backups'
 
 export async function readBackup(key: string): Promise<Backup | undefined> {
   const text = localStorage.getItem(prefix + key)
-  if (text !== null) return JSON.parse(text) as Backup
+  if (text !== null) return parseJson(text) as Backup
   return inStore('readonly', (store) => store.get(key) as IDBRequest<Backup | undefined>).catch(
     () => undefined,
   )
