@@ -144,3 +144,13 @@ export class LimitExceeded extends Refusal {
     this.seconds = secondsLeft
   }
 }
+
+/** The headers of the IETF draft on rate limits; none if the key has no limit. */
+export function limitHeaders(state: Allowance | undefined): Record<string, string> {
+  if (!state) return {}
+  const { kind, quota, remaining, secondsLeft } = state
+  return {
+    'ratelimit-policy': `"${kind}";q=${quota};w=60`,
+    ratelimit: `"${kind}";r=${remaining};t=${secondsLeft}`,
+  }
+}

@@ -1,9 +1,8 @@
-import type { Allowance } from '../access/limits.ts'
+import { limitHeaders, type Allowance } from '../access/limits.ts'
 import type { CacheEntry } from '../cache/response-cache.ts'
 import type { KeyRecord } from '../store/records.ts'
-import type { Encoding } from './compression.ts'
+import type { Encoding } from './representation.ts'
 import type { ReadyReply } from './exchange.ts'
-import { limitHeaders } from './limit-headers.ts'
 
 export interface CachedResponse extends CacheEntry {
   readonly storedAt: number

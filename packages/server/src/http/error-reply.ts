@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { inspect } from 'node:util'
 import { errorTable, Refusal } from '@octavo/schema/errors.ts'
-import { weightsIn } from './compression.ts'
+import { weightsIn } from './representation.ts'
 import type { HttpReply } from './exchange.ts'
 
 export const detailHeader = 'x-service-detail'

@@ -33,8 +33,7 @@ const rows: [host: string | undefined, isAllowed: boolean][] = [
 for (const [host, isAllowed] of rows) {
   it(`${isAllowed ? 'allows' : 'rejects'} the host ${host?.slice(0, 40)}`, () => {
     const allowsHost = hostCheck(['cms.example', 'assets.example:4001', 'octavo', '::'])
-    // The second call uses the cached verdict.
-    assert.deepEqual([allowsHost(host), allowsHost(host)], [isAllowed, isAllowed])
+    assert.equal(allowsHost(host), isAllowed)
   })
 }
 

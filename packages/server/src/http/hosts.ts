@@ -8,7 +8,6 @@ import { DetailedError } from './error-reply.ts'
 
 export type HostCheck = (host: string | undefined) => boolean
 
-const maxCached = 1000
 /** A host name has up to 253 characters, and a port may follow. */
 const maxHostLength = 260
 
@@ -16,19 +15,12 @@ const maxHostLength = 260
 export function hostCheck(names: readonly string[]): HostCheck {
   if (names.includes('*')) return () => true
   const allowed = new Set(names.map(nameOf).filter((name) => name !== ''))
-  const verdicts = new Map<string, boolean>()
   return (host) => {
     // Browsers always send a Host, and only browsers are at risk.
     if (host === undefined || host === '') return true
     if (host.length > maxHostLength) return false
-    let verdict = verdicts.get(host)
-    if (verdict === undefined) {
-      const name = nameOf(host)
-      verdict = allowed.has(name) || isUnforgeable(name)
-      if (verdicts.size >= maxCached) verdicts.clear()
-      verdicts.set(host, verdict)
-    }
-    return verdict
+    const name = nameOf(host)
+    return allowed.has(name) || isUnforgeable(name)
   }
 }
 

@@ -214,6 +214,8 @@ testApps('planned changes in the content API', (freshApp) => {
       'release: needs a key that reads drafts',
     ])
     assert.equal((await fault('GET', `/contents?at=${later}`, reader))[0], 403)
+    assert.equal((await fault('GET', `/contents?limit=1&%72el%65a%73e=${luid}`, reader))[0], 403)
+    assert.equal((await fault('GET', `/contents?a%74=${later}`, reader))[0], 403)
     assert.deepEqual(await fault('GET', '/contents?release=none'), [
       400,
       'release: there is no release none',

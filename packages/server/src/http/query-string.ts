@@ -2,14 +2,16 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import { bounds, unreadable, type RawParameter, type RawQuery } from '../query/parameters.ts'
 
+/** Node decodes the request line as Latin-1, so each character is one byte. */
 export const maxUrlLength = 8192
+
+export function urlTooLong(): Refusal {
+  return new Refusal('badRequest', say('urlTooLong', { max: maxUrlLength }))
+}
 
 /** Parses the parameters of a URL in their order, including repeated ones. `+` is a space. */
 export function readQuery(url: string): RawQuery {
-  // Node decodes the request line as Latin-1, so each character is one byte.
-  if (url.length > maxUrlLength) {
-    throw new Refusal('badRequest', say('urlTooLong', { max: maxUrlLength }))
-  }
+  if (url.length > maxUrlLength) throw urlTooLong()
   const start = url.indexOf('?')
   if (start === -1) return []
   const parts = url

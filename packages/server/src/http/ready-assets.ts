@@ -3,7 +3,7 @@ import type { FileCache } from '../media/file-cache.ts'
 import type { MediaCache } from '../media/media-cache.ts'
 import { boundedMap } from '../store/cache/aged-map.ts'
 import type { ServedMedia } from '../store/media.ts'
-import { isNotModified } from './etags.ts'
+import { isNotModified } from './representation.ts'
 import type { HttpRequest, ReadRequest, ReadyReply } from './exchange.ts'
 
 export interface ReadyAssets {

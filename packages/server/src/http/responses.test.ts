@@ -53,6 +53,15 @@ testApps('responses', (freshApp, kind) => {
     }
   })
 
+  it('returns 400 for a URL that is too long, whatever was read before', async () => {
+    const tooLong = `/contents/${'1'.repeat(8192)}`
+    const statuses: number[] = []
+    for (const path of [tooLong, `/contents/${id}`, tooLong]) {
+      statuses.push((await app.call('GET', path, { key })).status)
+    }
+    assert.deepEqual(statuses, [400, 200, 400])
+  })
+
   it('returns 412 if If-Match does not contain the current version', async () => {
     const item = await create({ title: 'one' })
     const path = `/contents/${item}?model=article&published=true`

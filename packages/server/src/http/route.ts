@@ -3,7 +3,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import type { Readable } from 'node:stream'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { findKey, parseKey, type KeyFault } from '../access/keys.ts'
-import { LimitExceeded, type Allowance, type Limits } from '../access/limits.ts'
+import { limitHeaders, LimitExceeded, type Allowance, type Limits } from '../access/limits.ts'
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
@@ -18,12 +18,10 @@ import type { Access, ApiRequest, Reply, Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
 import type { Clients } from './clients.ts'
 import { keyHeader, notShared, type Caching, type Sharing } from './caching.ts'
-import { encode, encodingFor } from './compression.ts'
 import { DetailedError, detailHeader, headerText } from './error-reply.ts'
-import { etagOf, isNotModified } from './etags.ts'
+import { encode, encodingFor, etagOf, isNotModified } from './representation.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
-import { limitHeaders } from './limit-headers.ts'
-import { readQuery } from './query-string.ts'
+import { maxUrlLength, readQuery, urlTooLong } from './query-string.ts'
 import { tagHeaders } from './surrogate.ts'
 
 export interface ApiDeps extends ContentContext {
@@ -203,6 +201,7 @@ class Call implements ApiRequest {
 
   constructor(request: HttpRequest, { key, schema }: Caller, reading: Reading, reader: Reader) {
     const { url, params, headers } = request
+    if (url.length > maxUrlLength) throw urlTooLong()
     const mark = url.indexOf('?')
     this.key = key
     this.schema = schema

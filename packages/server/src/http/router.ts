@@ -33,18 +33,12 @@ interface Named<Route> {
   readonly names: readonly string[]
 }
 
-const maxCached = 1000
-const maxCachedLength = 200
-
 export function createRouter<Route extends Routed>(routes: readonly Route[]): Router<Route> {
   const root = newNode<Route>()
   for (const route of routes) add(root, route)
-  /** Matches of recent GET paths, because clients request the same paths again and again. */
-  const reads = new Map<string, Match<Route>>()
   return (method, url) => {
     const path = pathOf(url)
-    const cached = method === 'GET' ? reads.get(path) : undefined
-    if (cached || !path.startsWith('/')) return cached
+    if (!path.startsWith('/')) return undefined
     const search: Search = {
       method,
       path,
@@ -56,10 +50,7 @@ export function createRouter<Route extends Routed>(routes: readonly Route[]): Ro
     if (!found) return undefined
     const { route, names } = found
     const { isMalformed, values } = search
-    const match = { route, params: paramsOf(names, values), isMalformed }
-    if (reads.size >= maxCached) reads.clear()
-    if (method === 'GET' && path.length <= maxCachedLength) reads.set(path, match)
-    return match
+    return { route, params: paramsOf(names, values), isMalformed }
   }
 }
 

@@ -4,8 +4,14 @@ import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { guardHeaders } from './admin-guard.ts'
-import { encode, encodingFor, weightsIn, type Encoding } from './compression.ts'
-import { etagOf, isNotModified } from './etags.ts'
+import {
+  encode,
+  encodingFor,
+  etagOf,
+  isNotModified,
+  weightsIn,
+  type Encoding,
+} from './representation.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { noSuchPath } from './router.ts'
 

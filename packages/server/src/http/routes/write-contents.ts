@@ -11,7 +11,7 @@ import {
 } from '../../content/write.ts'
 import type { Item } from '../../store/records.ts'
 import type { ApiRequest, Reply, Route } from '../api.ts'
-import { versionsIn } from '../etags.ts'
+import { versionsIn } from '../representation.ts'
 import { idempotentRequest, withKeyProblems } from '../idempotency-key.ts'
 import {
   authoriseBodiless,

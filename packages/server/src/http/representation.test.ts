@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
-import { etagOf, isNotModified, versionsIn } from './etags.ts'
+import { etagOf, isNotModified, versionsIn } from './representation.ts'
 
 const body = Buffer.from('{"id":1}')
 
