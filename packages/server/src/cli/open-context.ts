@@ -33,7 +33,7 @@ export async function withContext<Result>(
   const content = async (): Promise<ContentContext> => ({
     store: await store(),
     schemas: cachedSchemas(),
-    now: () => Date.now(),
+    now: Date.now,
   })
   const root = async (): Promise<RootRecord> => chooseRoot(await store(), settings.root)
   const remote =

@@ -10,8 +10,7 @@ import { documentOf, templateOf, type Document } from './document.ts'
 import type { DocumentCache } from './document-cache.ts'
 import type { Pace } from '../scheduling/pace.ts'
 import type { Template } from './template.ts'
-import { createLevel, type Level } from './level.ts'
-import { sizeCounter, type SizeCounter } from './size-counter.ts'
+import { createLevel, sizeCounter, type Level, type SizeCounter } from './response-size.ts'
 import { fullView, type View } from './view.ts'
 
 export interface Gathering {

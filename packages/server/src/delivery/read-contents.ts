@@ -15,15 +15,15 @@ import {
 } from '../query/tree.ts'
 import { itemVersion, type Entry, type Page, type Reading, type Side } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
-import { defaultMaxResponseBytes } from './max-response.ts'
 import { shownFacets } from './facets.ts'
 import { gather, type Gathered, type Gathering, type RequestedEntry } from './gather.ts'
 import { createPace } from '../scheduling/pace.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import { settleAll } from '../store/settle-all.ts'
-import { inTurnIfLong } from './long-responses.ts'
 import { mediaBytes } from './media-value.ts'
 import { renderer } from './render.ts'
+import { inTurnIfLong } from './response-buffers.ts'
+import { defaultMaxResponseBytes } from './response-size.ts'
 import { shows, viewOf, viewOfShape, type View } from './view.ts'
 
 export interface Delivery {

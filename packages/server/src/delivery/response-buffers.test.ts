@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { responseBuffer, releaseBuffer } from './response-buffers.ts'
+import { nextTurn } from '../scheduling/turns.ts'
+import { inTurnIfLong, responseBuffer, releaseBuffer } from './response-buffers.ts'
 import { runs } from '../testing/runs.ts'
 import { ownBytes } from './template.ts'
 
@@ -65,4 +66,27 @@ test('caches do not use the memory of a buffer that is released', () => {
 
 test('foreign buffers are not released', () => {
   releaseBuffer(Buffer.from('from elsewhere'))
+})
+
+const mebibyte = 1024 * 1024
+
+async function mostBytesAtOnce(bytes: number, count: number): Promise<number> {
+  let [inUse, most] = [0, 0]
+  const render = async (): Promise<void> => {
+    inUse += bytes
+    most = Math.max(most, inUse)
+    await nextTurn()
+    inUse -= bytes
+  }
+  const all = Array.from({ length: count }, (_, root) => inTurnIfLong(bytes, root % 3, render))
+  await Promise.all(all)
+  return most
+}
+
+test('limits the memory of long responses that are rendered at the same time', async () => {
+  assert.equal(await mostBytesAtOnce(5 * mebibyte, 100), 20 * mebibyte)
+})
+
+test('does not delay short responses', async () => {
+  assert.equal(await mostBytesAtOnce(1000, 100), 100_000)
 })

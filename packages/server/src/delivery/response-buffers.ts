@@ -1,8 +1,10 @@
 /**
- * Buffers for responses, sliced from large chunks that are reused when all of their slices have been sent.
- * Without this, every response allocates new memory and keeps the garbage collector busy. A chunk with a
- * slice that is never released is left to the garbage collector.
+ * The memory of responses. Their buffers are sliced from large chunks that are reused when all of their slices
+ * have been sent. Without this, every response allocates new memory and keeps the garbage collector busy. A
+ * chunk with a slice that is never released is left to the garbage collector.
  */
+import { createScheduler } from '../scheduling/scheduler.ts'
+
 const chunkBytes = 1024 * 1024
 /** Longer buffers would leave too much of a chunk unused: each has a chunk of its own. */
 const mostSliced = chunkBytes / 2
@@ -66,4 +68,23 @@ function addSpareOfLong(chunk: Chunk): void {
   spareOfLong.push(chunk)
   let bytes = spareOfLong.reduce((sum, { memory }) => sum + memory.length, 0)
   while (bytes > mostSpareBytesOfLong) bytes -= spareOfLong.shift()?.memory.length ?? bytes
+}
+
+/** Bytes. */
+const longResponse = 512 * 1024
+const concurrency = 4
+
+const scheduler = createScheduler({ running: { total: concurrency } })
+
+/**
+ * Renders long responses a few at a time; root spaces take turns. One processor renders them no faster at once,
+ * and their memory would be in use before the first of them is sent.
+ */
+export async function inTurnIfLong<T>(
+  bytes: number,
+  rootId: number,
+  render: () => T | Promise<T>,
+): Promise<T> {
+  if (bytes <= longResponse) return render()
+  return scheduler.run({ group: rootId }, async () => render())
 }

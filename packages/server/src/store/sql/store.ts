@@ -21,7 +21,7 @@ import { rootReads, rootWrites } from './roots.ts'
 import { scheduleReads, scheduleWrites } from './schedules.ts'
 import { reviewReads, reviewWrites } from './reviews.ts'
 import { revisionReads, revisionWrites } from './revisions.ts'
-import { createStates, type State } from '../versions/states.ts'
+import { createStates, currentVersions, type State } from '../versions/states.ts'
 import { studioReads } from './studio/studio.ts'
 import { tableReads, tableWrites } from './tables.ts'
 import { usageReads, usageWrites } from './usage.ts'
@@ -30,17 +30,14 @@ import { viewReads, viewWrites } from './saved-views.ts'
 import { presenceReads, presenceWrites } from './presences.ts'
 import { undoReads, undoWrites } from './undo-states.ts'
 import { webhookReads, webhookWrites } from './webhooks/webhooks.ts'
-import type { Versions } from '../versions/versions.ts'
 
 export function sqlStore(database: Database, cache: ReadCache = createReadCache()): Store {
   const { dialect } = database
   const states = createStates(dialect)
   const afterWrites = new Set<AfterWrite>()
-  const versions = (): Promise<Versions> =>
-    database.checkVersions((connection) => states.of(connection).versions())
   return {
     kind: dialect.kind,
-    versions,
+    versions: currentVersions(database, states),
     lastVersions: states.last,
     read: (work, reader, over) =>
       database.read(

@@ -1,5 +1,5 @@
 /** Caches the versions of a database for each connection. */
-import type { Connection, Dialect } from '../sql/dialect.ts'
+import type { Connection, Database, Dialect } from '../sql/dialect.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { internedVersions, type Versions } from './versions.ts'
 import {
@@ -57,44 +57,46 @@ export function createStates(dialect: Dialect): States {
     return (last = versions)
   }
 
+  function stateOf(connection: Connection): State {
+    let own: Versions | undefined
+    // Read before anything else, so that the cached versions are never older than the state.
+    let state: unknown
+    let isStateRead = false
+
+    function cached(): Versions | undefined {
+      if (own) return own
+      if (!isStateRead) state = connection.state()
+      isStateRead = true
+      const before = versionsByConnection.get(connection)
+      if (state === undefined || before?.state !== state) return undefined
+      return (own = last = before.versions)
+    }
+
+    const record = (result: string): Versions =>
+      (own = accept(connection, state, parseVersionCounts(result)))
+
+    async function versions(): Promise<Versions> {
+      const before = cached()
+      if (before) return before
+      const [row] = await connection.all<{ text: string }>(versionsQuery(dialect, head))
+      return record(row?.text ?? '')
+    }
+
+    return { cached, record, versions, text }
+  }
+
   return {
+    of: stateOf,
     last: () => last,
     invalidate() {
       last = undefined
     },
-    of(connection) {
-      let own: Versions | undefined
-      // Read before anything else, so that the cached versions are never older than the state.
-      let state: unknown
-      let isStateRead = false
-
-      function cached(): Versions | undefined {
-        if (own) return own
-        if (!isStateRead) state = connection.state()
-        isStateRead = true
-        const before = versionsByConnection.get(connection)
-        if (state === undefined || before?.state !== state) return undefined
-        return (own = last = before.versions)
-      }
-
-      const record = (result: string): Versions =>
-        (own = accept(connection, state, parseVersionCounts(result)))
-
-      async function versions(): Promise<Versions> {
-        const before = cached()
-        if (before) return before
-        const [row] = await connection.all<{ text: string }>(versionsQuery(dialect, head))
-        return record(row?.text ?? '')
-      }
-
-      return {
-        cached,
-        record,
-        versions,
-        text,
-      }
-    },
   }
+}
+
+/** Returns a function that reads the versions at a moment after its call. */
+export function currentVersions(database: Database, states: States): () => Promise<Versions> {
+  return () => database.checkVersions((connection) => states.of(connection).versions())
 }
 
 /** Counters only grow, so a lower one means an older result that arrived late. */

@@ -1,2 +1,0 @@
-/** The default for the longest response. */
-export const defaultMaxResponseBytes = 5_000_000
