@@ -7,7 +7,7 @@ interface NumberReader {
 }
 
 /** Texts may match too; they are then parsed a little slower. Tiny numbers become 0. */
-const manyDigits = /[\d.]{16}|[eE]-\d{3}/
+const manyDigits = /(?<![\d.])[\d.]{16}|[eE]-\d{3}/
 
 /** Strings, which are skipped, and numbers that may be rounded. An open string ends with the text. */
 const stringOrNumber =

@@ -29,7 +29,7 @@ export function readLanguages(
   }
   const inputs: LanguageInput[] = []
   const before = problems.length
-  for (const [name, fields] of Object.entries(body)) {
+  for (const name of Object.keys(body)) {
     const language = languageNamed(schema, name)
     if (!language) addProblem(problems, { path: shortened(name), message: unknownName(name) })
     else if (inputs.some((input) => input.language === language)) {
@@ -37,7 +37,7 @@ export function readLanguages(
         path: name,
         message: 'the main language occurs twice; send either "fields" or its language key',
       })
-    } else inputs.push({ language, path: name, fields })
+    } else inputs.push({ language, path: name, fields: (body as Record<string, unknown>)[name] })
   }
   const hasMain = inputs.some((input) => input.language === schema.mainLanguage)
   if (need === 'main' && !hasMain) {

@@ -181,7 +181,9 @@ function readNamed(
   if (!object) return undefined
   const byLuid = fieldsByLuid(fields)
   const given = new Map<Field, unknown>()
-  for (const [name, value] of Object.entries(object)) {
+  // Much faster than the entries of an object with tens of thousands of unknown names.
+  for (const name of Object.keys(object)) {
+    const value = object[name]
     const field = byLuid.get(name)
     const fault = nameFault(name, field, writing)
     if (fault !== undefined) writing.problem(`${path}.${shortened(name)}`, fault)
