@@ -19,7 +19,7 @@ export async function migrate(database: Database): Promise<void> {
   const found = await database.read((connection) => currentVersion(dialect, connection))
   if (found === latestVersion) return
   await database.write(async (connection) => {
-    await dialect.lock(connection, 'versions', 'exclusive')
+    await dialect.locks.name(connection, 'versions', 'exclusive')
     await connection.script(
       'create table if not exists versions (version bigint not null primary key)',
     )

@@ -17,57 +17,65 @@ export const postgresDialect: Dialect = {
   reading: postgresReading,
   isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
   isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
-  forUpdate: raw(' for update'),
-  async lock(connection, name, mode) {
-    const lock = raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-    await connection.run(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
+  locks: {
+    rows: raw(' for update'),
+    async name(connection, name, mode) {
+      const lock = raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
+      await connection.run(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
+    },
   },
-  async allocateIds(connection, kind, count) {
-    // The count is a subquery: if the planner knows its value, it replans each time.
-    const rows = await connection.all<{ id: number }>(
-      sql`select nextval(${sequence(kind)}) as id from generate_series(1, (select ${count}::int))`,
-    )
-    return rows.map((row) => row.id)
+  ids: {
+    async allocate(connection, kind, count) {
+      // The count is a subquery: if the planner knows its value, it replans each time.
+      const rows = await connection.all<{ id: number }>(
+        sql`select nextval(${sequence(kind)}) as id from generate_series(1, (select ${count}::int))`,
+      )
+      return rows.map((row) => row.id)
+    },
+    // Advancing id by id never steps back over an id that another session has just taken. A jump is safe only
+    // if no session can be near its end.
+    async raise(connection, kind, atLeast) {
+      const name = sequence(kind)
+      await connection.run(
+        sql`select case
+            when gap > 10000 then setval(${name}, ${atLeast}::bigint)
+            when gap > 0 then (select max(nextval(${name})) from generate_series(1, gap))
+          end from (select ${atLeast}::bigint - last_value + case when is_called then 0 else 1 end as gap
+            from ${raw(name)}) sequence`,
+      )
+    },
+    async highest(connection, kind) {
+      const [row] = await connection.all<{ value: number }>(
+        sql`select case when is_called then last_value else 0 end as value
+          from ${raw(sequence(kind))}`,
+      )
+      return row?.value ?? 0
+    },
   },
-  // Advancing id by id never steps back over an id that another session has just taken. A jump is safe only
-  // if no session can be near its end.
-  async raiseId(connection, kind, atLeast) {
-    const name = sequence(kind)
-    await connection.run(
-      sql`select case
-          when gap > 10000 then setval(${name}, ${atLeast}::bigint)
-          when gap > 0 then (select max(nextval(${name})) from generate_series(1, gap))
-        end from (select ${atLeast}::bigint - last_value + case when is_called then 0 else 1 end as gap
-          from ${raw(name)}) sequence`,
-    )
+  search: {
+    idColumn: 'document_id',
+    isPending: () => raw('false'),
+    async add(connection, saved) {
+      const documents = saved.filter(hasTexts)
+      if (documents.length === 0) return
+      const ids = documents.map(({ id }) => id)
+      // Passed as text, because PostgreSQL requires nested arrays to have the same length.
+      const all = await gramsOfEach(documents)
+      const grams = all.map((one) => `{${[...one].join(',')}}`)
+      await connection.run(
+        sql`insert into search_grams (document_id, grams)
+          select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,
+      )
+    },
+    async startMany() {},
+    async endMany() {},
   },
-  async highestId(connection, kind) {
-    const [row] = await connection.all<{ value: number }>(
-      sql`select case when is_called then last_value else 0 end as value
-        from ${raw(sequence(kind))}`,
-    )
-    return row?.value ?? 0
+  counts: {
+    // Backend process ids are consecutive, so concurrent writers rarely share a shard.
+    shard: raw(`pg_backend_pid() % ${shardCount}`),
+    hasTriggers: true,
   },
-  // Backend process ids are consecutive, so concurrent writers rarely share a shard.
-  shard: raw(`pg_backend_pid() % ${shardCount}`),
   clock: clockOfDatabase,
-  countsEntries: false,
-  isPending: () => raw('false'),
-  gramsId: 'document_id',
-  async saveGrams(connection, saved) {
-    const documents = saved.filter(hasTexts)
-    if (documents.length === 0) return
-    const ids = documents.map(({ id }) => id)
-    // Passed as text, because PostgreSQL requires nested arrays to have the same length.
-    const all = await gramsOfEach(documents)
-    const grams = all.map((one) => `{${[...one].join(',')}}`)
-    await connection.run(
-      sql`insert into search_grams (document_id, grams)
-        select id, list::bigint[] from unnest(${ids}::bigint[], ${grams}::text[]) as new (id, list)`,
-    )
-  },
-  async startManyGrams() {},
-  async endManyGrams() {},
   async faults(connection) {
     const [row] = await connection.all<{ number: number; version: string; encoding: string }>(
       sql`select current_setting('server_version_num')::int as number,

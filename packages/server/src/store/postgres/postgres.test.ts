@@ -49,7 +49,8 @@ describe('a connection to PostgreSQL', () => {
   })
   it('is left for reads when more writes wait than there are connections', async () => {
     const database = openPostgres(await freshPostgresSchema(server.url))
-    const lock = (connection: Connection) => connection.dialect.lock(connection, 'one', 'exclusive')
+    const lock = (connection: Connection) =>
+      connection.dialect.locks.name(connection, 'one', 'exclusive')
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: held, resolve: hold } = Promise.withResolvers<void>()
     const holding = database.write(async (connection) => {

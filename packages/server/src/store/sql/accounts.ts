@@ -75,7 +75,7 @@ export function accountWrites(connection: Connection): AccountWrites {
     saveInvitation: (invitation) => invitationTable.upsert(connection, [invitation]),
     removeInvitation: (userId) =>
       connection.run(sql`delete from invitations where user_id = ${userId}`),
-    lockFailures: (name) => dialect.lock(connection, `failures ${name}`, 'exclusive'),
+    lockFailures: (name) => dialect.locks.name(connection, `failures ${name}`, 'exclusive'),
     saveFailures: (failures) => failureTable.upsert(connection, failures),
     removeFailures: (names) =>
       connection.run(

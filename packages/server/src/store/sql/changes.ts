@@ -54,7 +54,7 @@ export function changeWrites(
   return {
     async append(changes) {
       if (changes.length === 0) return []
-      const ids = await connection.dialect.allocateIds(connection, 'change', changes.length)
+      const ids = await connection.dialect.ids.allocate(connection, 'change', changes.length)
       const numbered = changes.map((change, index) => ({
         spaceId: null,
         events: [],

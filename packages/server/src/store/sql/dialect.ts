@@ -44,38 +44,51 @@ export interface Dialect {
   /** Condition: the column is one of these ids. Uses few different texts for any number of ids. */
   isOneOf(column: string, ids: readonly number[]): Sql
   isOneOfTexts(column: string, texts: readonly string[]): Sql
-  /** Locks the rows read until the transaction ends. */
-  readonly forUpdate: Sql
-  allocateIds(connection: Connection, kind: IdKind, count: number): Promise<number[]>
-  raiseId(connection: Connection, kind: IdKind, atLeast: number): Promise<void>
-  highestId(connection: Connection, kind: IdKind): Promise<number>
-  /**
-   * Locks a name until the transaction ends. Transactions that lock the same name wait, unless both share
-   * it.
-   */
-  lock(connection: Connection, name: string, mode: LockMode): Promise<void>
-  /**
-   * The shard, of `shardCount` per counter, that this transaction updates, to avoid contention between
-   * writers.
-   */
-  readonly shard: Sql
+  readonly locks: Locks
+  readonly ids: IdCounters
+  readonly search: SearchIndex
+  readonly counts: SharedCounts
   /** The current time of the database in milliseconds, if several machines share it. */
   readonly clock: Sql | undefined
-  /** Whether this code maintains the entry counts instead of triggers. */
-  readonly countsEntries: boolean
-  /** Condition: the document is not indexed yet, so that its texts must be scanned. */
-  isPending(documentId: string): Sql
-  /** The column of `search_grams` that holds the id of a document. */
-  readonly gramsId: string
-  /** Indexes new documents for search, immediately or later. */
-  saveGrams(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
-  /** Call these before and after a transaction changes the search index for many documents. */
-  startManyGrams(connection: Connection): Promise<void>
-  endManyGrams(connection: Connection, documentCount: number): Promise<void>
   /** Describes problems of the database itself. */
   faults(connection: Connection): Promise<string[]>
   /** True for an error that reports a duplicate unique value. */
   isUniqueViolation(error: unknown): boolean
+}
+
+/** Locks last until the transaction ends. */
+interface Locks {
+  /** The end of a query: locks the rows that it reads. */
+  readonly rows: Sql
+  /** Transactions that lock the same name wait, unless both share it. */
+  name(connection: Connection, name: string, mode: LockMode): Promise<void>
+}
+
+interface IdCounters {
+  allocate(connection: Connection, kind: IdKind, count: number): Promise<number[]>
+  raise(connection: Connection, kind: IdKind, atLeast: number): Promise<void>
+  highest(connection: Connection, kind: IdKind): Promise<number>
+}
+
+/** Counts that many writes change: of entries, and of the changes of a model. */
+interface SharedCounts {
+  /** The shard, of `shardCount`, that this transaction updates, to avoid contention between writers. */
+  readonly shard: Sql
+  /** Whether triggers count the entries. Otherwise, this code does. */
+  readonly hasTriggers: boolean
+}
+
+/** The table `search_grams`. */
+interface SearchIndex {
+  /** The column that holds the id of a document. */
+  readonly idColumn: string
+  /** Condition: the document is not indexed yet, so that its texts must be scanned. */
+  isPending(documentId: string): Sql
+  /** Indexes new documents, immediately or later. */
+  add(connection: Connection, documents: readonly SearchableDocument[]): Promise<void>
+  /** Call these before and after a transaction changes the index for many documents. */
+  startMany(connection: Connection): Promise<void>
+  endMany(connection: Connection, documentCount: number): Promise<void>
 }
 
 /** A document with its folded search texts, which are stored already. */

@@ -18,7 +18,8 @@ export function idempotentReplyReads(
 ): IdempotentReplyReads {
   return {
     async find(keyId, name) {
-      if (isWriting) await connection.dialect.lock(connection, `${keyId} ${name}`, 'exclusive')
+      if (isWriting)
+        await connection.dialect.locks.name(connection, `${keyId} ${name}`, 'exclusive')
       return replyTable.first(
         connection,
         sql`select * from idempotency_replies where key_id = ${keyId} and name = ${name}`,

@@ -57,7 +57,7 @@ const everything: Kept = (values) => values
 
 export function itemReads(connection: Connection, isWriting: boolean): ItemReads {
   const { dialect } = connection
-  const lock = isWriting ? dialect.forUpdate : raw('')
+  const lock = isWriting ? dialect.locks.rows : raw('')
 
   /** Reads and parses long values in several turns: the embedded database never yields. */
   async function load(query: Sql, kept = everything): Promise<Item[]> {

@@ -51,7 +51,7 @@ export const mediaTagTable = recordTable<{ mediaId: number; tag: string }>(
 
 export function mediaReads(connection: Connection, isWriting: boolean): MediaReads {
   const { dialect } = connection
-  const lock = isWriting ? dialect.forUpdate : raw('')
+  const lock = isWriting ? dialect.locks.rows : raw('')
 
   async function load(query: Sql): Promise<MediaRecord[]> {
     const found = await mediaTable.all(connection, query)
@@ -143,11 +143,11 @@ export function mediaWrites(connection: Connection): MediaWrites {
   }
 
   return {
-    lockFile: (sha256) => dialect.lock(connection, `media file ${sha256}`, 'exclusive'),
+    lockFile: (sha256) => dialect.locks.name(connection, `media file ${sha256}`, 'exclusive'),
     trashedBefore: (time, limit) =>
       connection.all(
         sql`select id, sha256 from media where deleted_at < ${time}
-          order by deleted_at, id limit ${limit}${dialect.forUpdate}`,
+          order by deleted_at, id limit ${limit}${dialect.locks.rows}`,
       ),
     insert: save,
     update: save,

@@ -61,7 +61,7 @@ const pending = raw('due_at is not null and failed_at is null')
 
 export function releaseReads(connection: Connection, isWriting: boolean): ReleaseReads {
   const { dialect } = connection
-  const lock = isWriting ? dialect.forUpdate : raw('')
+  const lock = isWriting ? dialect.locks.rows : raw('')
 
   const page = (releaseId: number, { limit, offset }: Window): Promise<ReleaseEntry[]> =>
     releaseEntryTable.all(

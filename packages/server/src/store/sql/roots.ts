@@ -58,7 +58,7 @@ export function rootReads(connection: Connection): RootReads {
 export function rootWrites(connection: Connection): RootWrites {
   const bump = (): Promise<void> => bumpGenerations(connection, [changeable.roots])
   return {
-    lock: (rootId, mode) => connection.dialect.lock(connection, `root ${rootId}`, mode),
+    lock: (rootId, mode) => connection.dialect.locks.name(connection, `root ${rootId}`, mode),
     async insert(root) {
       await rootTable.insert(connection, [{ ...root, definition: definitionOf(root) }])
       await bump()

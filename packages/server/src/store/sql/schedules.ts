@@ -25,7 +25,7 @@ export const scheduleTable = recordTable<Schedule>(
 
 export function scheduleReads(connection: Connection, isWriting: boolean): ScheduleReads {
   const { dialect } = connection
-  const lock = isWriting ? dialect.forUpdate : raw('')
+  const lock = isWriting ? dialect.locks.rows : raw('')
 
   function source({ rootId, spaceIds, from, to, isFailed }: ScheduleFilter): Sql {
     const parts = [sql`schedules.root_id = ${rootId}`, raw('items.deleted_at is null')]

@@ -136,8 +136,8 @@ const writers: Factories<Omit<PartsOfWrites, 'changes'>> = {
 function idsOf(connection: Connection): Ids {
   const { dialect } = connection
   return {
-    allocate: (kind, count) => dialect.allocateIds(connection, kind, count),
-    raise: (kind, atLeast) => dialect.raiseId(connection, kind, atLeast),
+    allocate: (kind, count) => dialect.ids.allocate(connection, kind, count),
+    raise: (kind, atLeast) => dialect.ids.raise(connection, kind, atLeast),
   }
 }
 

@@ -92,7 +92,7 @@ export function tableReads(connection: Connection): TableReads {
     async counters() {
       const highest: Partial<Record<IdKind, number>> = {}
       for (const kind of idKinds)
-        highest[kind] = await connection.dialect.highestId(connection, kind)
+        highest[kind] = await connection.dialect.ids.highest(connection, kind)
       return highest as Record<IdKind, number>
     },
   }
@@ -117,8 +117,8 @@ export function tableWrites(connection: Connection): TableWrites {
     },
     async hasContent() {
       const { dialect } = connection
-      const items = await dialect.highestId(connection, 'content')
-      return items + (await dialect.highestId(connection, 'media')) > 0
+      const items = await dialect.ids.highest(connection, 'content')
+      return items + (await dialect.ids.highest(connection, 'media')) > 0
     },
     async clear() {
       for (const table of [...sourceNames, ...derivedTables, ...transientTables]) {

@@ -59,7 +59,8 @@ export function usageReads(connection: Connection): UsageReads {
 
 export function usageWrites(connection: Connection): UsageWrites {
   return {
-    lockStored: (rootId) => connection.dialect.lock(connection, `stored ${rootId}`, 'exclusive'),
+    lockStored: (rootId) =>
+      connection.dialect.locks.name(connection, `stored ${rootId}`, 'exclusive'),
     async add(days) {
       for (const day of days) {
         await connection.run(

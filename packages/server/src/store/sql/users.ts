@@ -16,7 +16,7 @@ export const userTable = recordTable<UserRecord>('users', ['id'], {
 })
 
 export function userReads(connection: Connection, isWriting: boolean): UserReads {
-  const lock = isWriting ? connection.dialect.forUpdate : raw('')
+  const lock = isWriting ? connection.dialect.locks.rows : raw('')
   return {
     async byEmail(email) {
       const user = await userTable.first(

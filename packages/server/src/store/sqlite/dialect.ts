@@ -4,6 +4,7 @@ import { nextTurn } from '../../scheduling/turns.ts'
 import { gramsOfEach } from '../search/grams.ts'
 import { searchableDocuments } from '../search/document-texts.ts'
 import { literal, raw, sql, type Sql } from '../sql/sql.ts'
+import type { IdKind } from '../store.ts'
 import { gramToken, indexedName, isPending, sqliteReading } from './reading.ts'
 
 /** Up to this number, ids are separate parameters; more are passed as one JSON array. */
@@ -52,64 +53,73 @@ export const sqliteDialect: Dialect = {
   isOneOfTexts: (column, texts) =>
     sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
   // A write transaction locks the whole database.
-  forUpdate: raw(''),
-  async lock() {},
-  // Not one statement that returns the new value: that takes four times as long.
-  async allocateIds(connection, kind, count) {
-    const before = await this.highestId(connection, kind)
-    const last = before + count
-    // Updating an existing row takes half the time of an insert with a conflict.
-    if (before === 0) await this.raiseId(connection, kind, last)
-    else await connection.run(sql`update counters set value = ${last} where name = ${kind}`)
-    const ids: number[] = []
-    for (let id = before + 1; id <= last; id++) ids.push(id)
-    return ids
-  },
-  async raiseId(connection, kind, atLeast) {
-    await connection.run(
-      sql`insert into counters (name, value) values (${kind}, ${atLeast})
-        on conflict (name) do update set value = max(value, excluded.value)`,
-    )
-  },
-  async highestId(connection, kind) {
-    const [row] = await connection.all<{ value: number }>(
-      sql`select value from counters where name = ${kind}`,
-    )
-    return row?.value ?? 0
-  },
-  shard: raw('0'),
+  locks: { rows: raw(''), async name() {} },
+  ids: { allocate: allocateIds, raise: raiseId, highest: highestId },
+  search: { idColumn: 'rowid', isPending, add: addToSearch, startMany, endMany },
+  counts: { shard: raw('0'), hasTriggers: false },
   clock: undefined,
-  countsEntries: true,
-  gramsId: 'rowid',
-  isPending,
-  // Ids are consecutive: the write that completes a block indexes all pending documents.
-  async saveGrams(connection, documents) {
-    const [first, last] = [documents[0]?.id ?? 0, documents.at(-1)?.id ?? 0]
-    if (blockOf(first - 1) === blockOf(last)) return
-    const areWaiting = sql`${isPending('document_id')} and document_id < ${first}`
-    const waiting = await searchableDocuments(connection, areWaiting)
-    await indexGrams(connection, [...waiting, ...documents.filter(hasTexts)])
-    await connection.run(
-      sql`insert into counters (name, value) values (${indexedName}, ${last})
-        on conflict (name) do update set value = excluded.value`,
-    )
-  },
-  // Otherwise FTS5 merges its segments again and again: for 1,000 documents, that takes longer than the rest.
-  startManyGrams: (connection) => setMerging(connection, 0),
-  async endManyGrams(connection, documentCount) {
-    await connection.run(sql`insert into search_grams (search_grams) values ('flush')`)
-    const most = Math.ceil(documentCount / documentsPerMerge)
-    for (let count = 0; count < most && (await mergeSome(connection)); count++) {
-      await nextTurn('long')
-    }
-    await setMerging(connection, mergedSegments)
-  },
   async faults(connection) {
     const rows = await connection.all<{ quick_check: string }>(sql`pragma quick_check(20)`)
     return rows.map((row) => row.quick_check).filter((fault) => fault !== 'ok')
   },
   isUniqueViolation: (error) =>
     error instanceof Error && 'errcode' in error && [1555, 2067].includes(Number(error.errcode)),
+}
+
+async function allocateIds(connection: Connection, kind: IdKind, count: number): Promise<number[]> {
+  // Not one statement that returns the new value: that takes four times as long.
+  const before = await highestId(connection, kind)
+  const last = before + count
+  // Updating an existing row takes half the time of an insert with a conflict.
+  if (before === 0) await raiseId(connection, kind, last)
+  else await connection.run(sql`update counters set value = ${last} where name = ${kind}`)
+  const ids: number[] = []
+  for (let id = before + 1; id <= last; id++) ids.push(id)
+  return ids
+}
+
+async function raiseId(connection: Connection, kind: IdKind, atLeast: number): Promise<void> {
+  await connection.run(
+    sql`insert into counters (name, value) values (${kind}, ${atLeast})
+      on conflict (name) do update set value = max(value, excluded.value)`,
+  )
+}
+
+async function highestId(connection: Connection, kind: IdKind): Promise<number> {
+  const [row] = await connection.all<{ value: number }>(
+    sql`select value from counters where name = ${kind}`,
+  )
+  return row?.value ?? 0
+}
+
+/** Ids are consecutive: the write that completes a block indexes all pending documents. */
+async function addToSearch(
+  connection: Connection,
+  documents: readonly SearchableDocument[],
+): Promise<void> {
+  const [first, last] = [documents[0]?.id ?? 0, documents.at(-1)?.id ?? 0]
+  if (blockOf(first - 1) === blockOf(last)) return
+  const areWaiting = sql`${isPending('document_id')} and document_id < ${first}`
+  const waiting = await searchableDocuments(connection, areWaiting)
+  await indexGrams(connection, [...waiting, ...documents.filter(hasTexts)])
+  await connection.run(
+    sql`insert into counters (name, value) values (${indexedName}, ${last})
+      on conflict (name) do update set value = excluded.value`,
+  )
+}
+
+/** Otherwise FTS5 merges its segments again and again: for 1,000 documents, that takes longer than the rest. */
+function startMany(connection: Connection): Promise<void> {
+  return setMerging(connection, 0)
+}
+
+async function endMany(connection: Connection, documentCount: number): Promise<void> {
+  await connection.run(sql`insert into search_grams (search_grams) values ('flush')`)
+  const most = Math.ceil(documentCount / documentsPerMerge)
+  for (let count = 0; count < most && (await mergeSome(connection)); count++) {
+    await nextTurn('long')
+  }
+  await setMerging(connection, mergedSegments)
 }
 
 /** The setting is part of the transaction: others never see it. */

@@ -64,9 +64,9 @@ describe('many changes of the search index', () => {
 
   it('are merged at the end of the transaction', async () => {
     await database.write(async (connection) => {
-      await sqliteDialect.startManyGrams(connection)
+      await sqliteDialect.search.startMany(connection)
       await addBatches(connection)
-      await sqliteDialect.endManyGrams(connection, batches * documentsPerBatch)
+      await sqliteDialect.search.endMany(connection, batches * documentsPerBatch)
     })
     assert.ok((await segments()) < 4, `${await segments()} segments`)
     assert.equal(await found('all'), batches * (documentsPerBatch - 1))
@@ -75,7 +75,7 @@ describe('many changes of the search index', () => {
 
   it('leave later changes to be merged as before, also after a rollback', async () => {
     const failed = database.write(async (connection) => {
-      await sqliteDialect.startManyGrams(connection)
+      await sqliteDialect.search.startMany(connection)
       await addBatch(connection, 0)
       throw new Error('a rule is broken')
     })

@@ -17,7 +17,7 @@ export async function bumpGenerations(
   connection: Connection,
   ids: readonly number[],
 ): Promise<void> {
-  const { shard } = connection.dialect
+  const { shard } = connection.dialect.counts
   for (const id of ids) await connection.run(addition(id, shard, 1))
 }
 
@@ -26,7 +26,7 @@ export async function bumpLogged(
   connection: Connection,
   itemsByModel: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const shard = sql`${literal(firstLoggedShard)} + ${connection.dialect.shard}`
+  const shard = sql`${literal(firstLoggedShard)} + ${connection.dialect.counts.shard}`
   const models = [...itemsByModel].toSorted(([a], [b]) => a - b)
   for (const [id, count] of models) await connection.run(addition(id, shard, count))
 }

@@ -82,7 +82,7 @@ function tablesOfDocuments(dialect: Dialect): (readonly [table: string, column: 
   return [
     ['documents', 'id'],
     ['document_texts', 'document_id'],
-    ['search_grams', dialect.gramsId],
+    ['search_grams', dialect.search.idColumn],
   ]
 }
 

@@ -48,7 +48,7 @@ export function derivedWrites(connection: Connection): DerivedWrites {
         )
     if (previewed.length > 0) await clearPreviews(connection, previewed)
     const difference = compare(changes, entries, claims)
-    const documentIds = await connection.dialect.allocateIds(
+    const documentIds = await connection.dialect.ids.allocate(
       connection,
       'document',
       difference.newDocuments.length,
@@ -90,8 +90,8 @@ export function derivedWrites(connection: Connection): DerivedWrites {
       await bumpEverything(connection)
       return itemIds.length + documentIds.length
     },
-    startMany: () => connection.dialect.startManyGrams(connection),
-    endMany: (itemCount) => connection.dialect.endManyGrams(connection, itemCount),
+    startMany: () => connection.dialect.search.startMany(connection),
+    endMany: (itemCount) => connection.dialect.search.endMany(connection, itemCount),
     freeClaims: (itemIds) =>
       connection.run(
         sql`delete from claims where ${connection.dialect.isOneOf('item_id', itemIds)}`,
@@ -135,7 +135,7 @@ async function insertNew(connection: Connection, difference: Difference): Promis
     ...(newClaims.length > 0 ? [insertClaims(connection, newClaims)] : []),
     // Last: its statement is sent only after the grams are computed, for long texts in later turns.
     ...(newDocuments.length > 0
-      ? [connection.dialect.saveGrams(connection, newDocuments.map(searchable))]
+      ? [connection.dialect.search.add(connection, newDocuments.map(searchable))]
       : []),
   )
 }
@@ -164,7 +164,7 @@ async function countEntries(
   change: 1 | -1,
 ): Promise<void> {
   const { dialect } = connection
-  if (!dialect.countsEntries) return
+  if (dialect.counts.hasTriggers) return
   await addToCounts(connection, dialect.isOneOf('item_id', itemIds), change)
 }
 
@@ -173,7 +173,7 @@ async function countNewEntries(
   connection: Connection,
   entries: readonly NewEntry[],
 ): Promise<void> {
-  if (!connection.dialect.countsEntries) return
+  if (connection.dialect.counts.hasTriggers) return
   const kinds = Map.groupBy(
     entries,
     ({ item, entry, views }) =>

@@ -229,7 +229,7 @@ async function show(
     documents.push(created)
     return { item, entry, views, document: created }
   })
-  const ids = await connection.dialect.allocateIds(connection, 'document', documents.length)
+  const ids = await connection.dialect.ids.allocate(connection, 'document', documents.length)
   documents.forEach((document, index) => (document.id = ids[index] ?? 0))
   const keys = shown.flatMap(({ item, entry }) =>
     uniqueKeys(entry).map(({ fieldId, key, restDigest }) => ({
@@ -251,7 +251,7 @@ async function show(
     documents.flatMap(({ id, document }) => documentTextRows(id, document)),
   )
   if (documents.length > 0) {
-    await connection.dialect.saveGrams(connection, documents.map(searchable))
+    await connection.dialect.search.add(connection, documents.map(searchable))
   }
 }
 

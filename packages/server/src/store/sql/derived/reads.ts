@@ -31,8 +31,8 @@ export function derivedReads(connection: Connection): DerivedReads {
           join document_texts t on t.document_id = e.document_id
           where ${dialect.isOneOf('e.item_id', itemIds)}
           and (t.short_texts <> '' or t.long_texts <> '')
-          and not ${dialect.isPending('e.document_id')}
-          and not exists (select 1 from search_grams where ${raw(dialect.gramsId)} = e.document_id)`,
+          and not ${dialect.search.isPending('e.document_id')}
+          and not exists (select 1 from search_grams where ${raw(dialect.search.idColumn)} = e.document_id)`,
       ),
     misfits: (itemIds) => misfits(connection, itemIds),
     orphans: (limit) => orphans(connection, limit),

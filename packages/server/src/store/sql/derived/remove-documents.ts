@@ -9,5 +9,7 @@ export async function removeDocuments(
   if (ids.length === 0) return
   await connection.run(sql`delete from documents where ${dialect.isOneOf('id', ids)}`)
   await connection.run(sql`delete from document_texts where ${dialect.isOneOf('document_id', ids)}`)
-  await connection.run(sql`delete from search_grams where ${dialect.isOneOf(dialect.gramsId, ids)}`)
+  await connection.run(
+    sql`delete from search_grams where ${dialect.isOneOf(dialect.search.idColumn, ids)}`,
+  )
 }

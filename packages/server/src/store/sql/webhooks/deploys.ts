@@ -21,7 +21,7 @@ export function deployReads(
   isWriting: boolean,
 ): Pick<WebhookReads, 'deploys'> {
   const { dialect } = connection
-  const lock = isWriting ? dialect.forUpdate : raw('')
+  const lock = isWriting ? dialect.locks.rows : raw('')
   return {
     deploys: (ids) => {
       const chosen = ids

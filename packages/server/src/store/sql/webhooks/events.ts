@@ -31,7 +31,7 @@ export function eventReads(
       eventTable.all(
         connection,
         sql`select * from webhook_events where is_assigned = 0 order by id limit ${literal(limit)}
-          ${isWriting ? dialect.forUpdate : raw('')}`,
+          ${isWriting ? dialect.locks.rows : raw('')}`,
       ),
     events: (ids) =>
       eventTable.all(
@@ -61,7 +61,7 @@ export function eventWrites(
   const { dialect } = connection
   return {
     async record(events) {
-      const ids = await dialect.allocateIds(connection, 'event', events.length)
+      const ids = await dialect.ids.allocate(connection, 'event', events.length)
       const rows = events.map((event, index) => ({ ...event, id: ids[index] ?? 0 }))
       await eventTable.insert(connection, rows)
       return ids
