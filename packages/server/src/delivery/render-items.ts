@@ -1,7 +1,7 @@
 /** Renders items as a read of one language at depth 0 returns them, outside of a request. */
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { createPace } from '../scheduling/pace.ts'
-import type { MediaTarget, Reading } from '../store/reading.ts'
+import type { Entry, MediaTarget, Reading } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { gather } from './gather.ts'
 import { renderer } from './render.ts'
@@ -16,14 +16,13 @@ export interface ItemRendering {
   mediaJson(id: number, media: MediaTarget): string
 }
 
-/** The visible ones of these published items, as JSON by id. */
+/** Entries of published items in this language, as JSON by id. */
 export async function renderItems(
   { reading, schema, languageId, mediaJson }: ItemRendering,
-  ids: readonly number[],
+  entries: readonly Entry[],
 ): Promise<Map<number, string>> {
   const scopes = [{ scope: scopeOf(languageId, 'published'), lacking: null }]
   const visibility = { scopes, spaceIds: null }
-  const entries = await reading.entries(visibility, ids)
   const gathered = await gather(
     entries.map((entry) => ({ entry, view: fullView })),
     {

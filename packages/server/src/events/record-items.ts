@@ -1,6 +1,6 @@
 /** Records the events of changed items, with the items as published readers saw them before and after. */
 import { itemEventTypes } from '@octavo/schema/events.ts'
-import { languageOfScope, scopeOf, viewOfScope, type Schema } from '@octavo/schema/schema.ts'
+import { languageOfScope, scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { renderItems } from '../delivery/render-items.ts'
 import type { MediaTarget } from '../store/reading.ts'
 import type { Change, LoggedEvent } from '../store/records.ts'
@@ -32,7 +32,7 @@ export async function startRecording(
 ): Promise<Recording | undefined> {
   const hooks = await hooksFor(tx, schema.root.id, itemEventTypes)
   if (hooks.length === 0) return undefined
-  const before = isNew ? nothing : await snapshotOf(tx, schema, hooks, await scopesOf(tx, ids))
+  const before = isNew ? nothing : await snapshotOf(tx, schema, hooks, ids)
   return {
     async finish(changes) {
       const taken = changes.flatMap((change) =>
@@ -41,8 +41,8 @@ export async function startRecording(
           .map((event) => ({ change, event })),
       )
       if (taken.length === 0) return
-      const ofItems = await scopesOf(tx, [...new Set(taken.map(({ change }) => change.subjectId))])
-      const after = await snapshotOf(tx, schema, hooks, ofItems)
+      const changed = [...new Set(taken.map(({ change }) => change.subjectId))]
+      const after = await snapshotOf(tx, schema, hooks, changed)
       const events = taken.map((one): NewEvent =>
         recorded(schema, hooks, { ...one, release }, before, after),
       )
@@ -61,39 +61,38 @@ interface Snapshot {
 
 const nothing: Snapshot = { items: new Map(), matches: new Map() }
 
-type IdsByScope = ReadonlyMap<number, readonly number[]>
-
-/** The scopes in which these items are visible. */
-async function scopesOf(tx: WriteTransaction, ids: readonly number[]): Promise<IdsByScope> {
-  const entries = await tx.derived.entries(ids)
-  const byScope = Map.groupBy(entries, ({ scope }) => scope)
-  return new Map(Array.from(byScope, ([scope, rows]) => [scope, rows.map((row) => row.itemId)]))
-}
-
 async function snapshotOf(
-  tx: WriteTransaction,
+  { reading }: WriteTransaction,
   schema: Schema,
   hooks: readonly RecordingHook[],
-  idsByScope: IdsByScope,
+  ids: readonly number[],
 ): Promise<Snapshot> {
-  const { reading } = tx
   const items = new Map<string, string>()
   const matches = new Map<string, number[]>()
-  for (const [scope, ids] of idsByScope) {
-    const languageId = languageOfScope(scope)
-    const language = schema.languageById.get(languageId)
-    if (!language) continue
-    const view = viewOfScope(scope)
-    // Deploy hooks send no content.
-    if (view === 'published' && hooks.some(({ deploy }) => !deploy)) {
-      const rendered = await renderItems({ reading, schema, languageId, mediaJson }, ids)
-      for (const [id, json] of rendered) items.set(`${languageId} ${id}`, json)
-    }
-    for (const { id: hookId, condition, includesDrafts } of hooks) {
-      if (condition === null || (view === 'draft' && !includesDrafts)) continue
-      const request = { reading, schema, languageKey: language.key, view, condition }
-      for (const id of await matchingIds(request, ids)) {
-        matches.getOrInsertComputed(`${scope} ${id}`, () => []).push(hookId)
+  // Deploy hooks send no content.
+  const sendsItems = hooks.some(({ deploy }) => !deploy)
+  for (const view of ['published', 'draft'] as const) {
+    const isSent = view === 'published' && sendsItems
+    const tests = hooks.flatMap(({ id, condition, includesDrafts }) =>
+      condition !== null && (view === 'published' || includesDrafts) ? [{ id, condition }] : [],
+    )
+    if (!isSent && tests.length === 0) continue
+    const keys = new Map(schema.root.languages.map(({ id, key }) => [scopeOf(id, view), key]))
+    const scopes = Array.from(keys.keys(), (scope) => ({ scope, lacking: null }))
+    const entries = await reading.entries({ scopes, spaceIds: null }, ids)
+    for (const [scope, shown] of Map.groupBy(entries, (entry) => entry.scope)) {
+      const languageId = languageOfScope(scope)
+      if (isSent) {
+        const rendered = await renderItems({ reading, schema, languageId, mediaJson }, shown)
+        for (const [id, json] of rendered) items.set(`${languageId} ${id}`, json)
+      }
+      const languageKey = keys.get(scope) ?? ''
+      const shownIds = shown.map(({ itemId }) => itemId)
+      for (const { id: hookId, condition } of tests) {
+        const request = { reading, schema, languageKey, view, condition }
+        for (const id of await matchingIds(request, shownIds)) {
+          matches.getOrInsertComputed(`${scope} ${id}`, () => []).push(hookId)
+        }
       }
     }
   }
