@@ -17,7 +17,9 @@ import { translations } from './translations.ts'
 import { views } from './views.ts'
 import { webhooks } from './webhooks.ts'
 
+/** Without a prototype, because V8 adds many keys to such an object four times as fast. */
 export const en = {
+  __proto__: null,
   ...common,
   ...account,
   ...contents,
@@ -38,4 +40,4 @@ export const en = {
   ...fieldTypeTexts('en'),
 }
 
-export type TextKey = keyof typeof en
+export type TextKey = Exclude<keyof typeof en, '__proto__'>

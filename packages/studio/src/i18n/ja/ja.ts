@@ -18,6 +18,7 @@ import { views } from './views.ts'
 import { webhooks } from './webhooks.ts'
 
 export const ja = {
+  __proto__: null,
   ...common,
   ...account,
   ...contents,
