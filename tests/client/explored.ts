@@ -4,6 +4,7 @@ import { clientCode } from '../../packages/studio/src/screens/explorer/client-co
 import {
   whereOf,
   type ConditionGroup,
+  type FilterScope,
 } from '../../packages/studio/src/screens/explorer/conditions.ts'
 import {
   emptyRequest,
@@ -25,6 +26,11 @@ const types: Record<string, FieldTypeName> = {
   on_sale: 'date',
 }
 
+const scope: FilterScope = {
+  typeOf: (path) => types[path],
+  entriesOf: (list) => (list === 'details' ? { ...scope, typeOf: () => 'text' } : scope),
+}
+
 function filter(path: string, operator: Filter['operator'], value: string): Filter {
   return { path, operator, value }
 }
@@ -34,7 +40,7 @@ function where(
   ...conditions: ConditionGroup['conditions']
 ): Pick<ReadRequest, 'filters' | 'where'> {
   const filters = { match, conditions }
-  return { filters, where: whereOf(filters, (path) => types[path]) }
+  return { filters, where: whereOf(filters, scope) }
 }
 
 const requests: Partial<ReadRequest>[] = [
@@ -88,7 +94,45 @@ const requests: Partial<ReadRequest>[] = [
       },
     ),
   },
-  { resource: 'media', type: 'image', mediaOrder: '-bytes', limit: '2', isStrict: true },
+  {
+    model: 'article',
+    offset: '1',
+    spaces: ['_parent'],
+    format: 'markdown',
+    texts: ['body'],
+    hasCacheTags: true,
+    ...where(
+      'any',
+      {
+        match: 'all',
+        entries: { path: 'details', test: 'some' },
+        conditions: [filter('label', 'startswith', 'S'), filter('value', 'contains', '4')],
+      },
+      {
+        match: 'none',
+        entries: { path: 'related', test: 'every' },
+        conditions: [filter('kind', 'eq', 'essay'), filter('seo.hidden', 'eq', 'true')],
+      },
+    ),
+  },
+  { view: 'draft', at: '2026-12-01T00:00:00.000Z', limit: '2' },
+  {
+    resource: 'media',
+    type: 'image',
+    mediaOrder: '-bytes',
+    limit: '2',
+    offset: '1',
+    spaces: ['tokyo', '_parent'],
+    isStrict: true,
+  },
+  {
+    isList: false,
+    id: '17',
+    model: 'issue',
+    order: 'on_sale',
+    include: ['_langs', '_prev', '_next'],
+    ...where('all', filter('price', 'gte', '1')),
+  },
   { isList: false, id: '29', lang: 'ja', isFallback: true, select: ['title', 'author'] },
   { resource: 'media', isList: false, id: '1' },
 ]

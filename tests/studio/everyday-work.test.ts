@@ -250,6 +250,26 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
     await page.getByText('const page = await client.media.list({').waitFor()
   })
 
+  it('filters by one entry of a list in the API explorer', async () => {
+    await go('explorer?model=article')
+    const form = page.getByRole('group', { name: 'Filters', exact: true })
+    await button('Filter by entries', form).click()
+    const group = form.getByRole('group', { name: 'Group of filters' })
+    await group.getByLabel('List').selectOption('details')
+    await group.getByLabel('Entries that match').selectOption('every')
+    await button('Filter', group).click()
+    await group.getByRole('combobox', { name: 'Field' }).fill('Label')
+    await page.keyboard.press('Enter')
+    await group.getByLabel('Condition').selectOption('startswith')
+    await group.getByLabel('Value').fill('S')
+    await button('Apply', group).click()
+    const where = JSON.stringify({ details: { $every: { label: { startswith: 'S' } } } })
+    const path = `/contents?model=article&limit=10&where=${encodeURIComponent(where)}`
+    await page.getByText(`GET /v1${path.replaceAll('%2C', ',')}`, { exact: true }).waitFor()
+    await button('Send').click()
+    await page.getByRole('status').getByText('200').waitFor()
+  })
+
   it('warns that a new LUID breaks sites that read the old one', async () => {
     const url = `${instance.url}/main/models?model=article`
     await page.goto(url)

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { DateInput } from '../../components/date-input.tsx'
 import { DecimalInput } from '../../components/decimal-input.tsx'
 import { ItemPicker } from '../../components/item-picker.tsx'
@@ -148,17 +148,22 @@ function FilterValue({ field, isList: isMany, onDone }: FilterValueProps) {
     case 'date':
     case 'time':
     case 'text': {
-      const submit = (event: { preventDefault: () => void }): void => {
-        event.preventDefault()
+      const apply = (): void => {
         if (text.trim() !== '') onDone(text.trim())
       }
+      // The API explorer is a form already, and a form in a form cannot be submitted.
+      const applyByKey = (event: KeyboardEvent): void => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        apply()
+      }
       return (
-        <form className={classes.sentence} onSubmit={submit}>
-          <TypedValue kind={field.value} value={text} onChange={setText} />
-          <Button type="submit" size="xs" variant="default" disabled={text.trim() === ''}>
+        <div className={classes.sentence}>
+          <TypedValue kind={field.value} value={text} onChange={setText} onKeyDown={applyByKey} />
+          <Button size="xs" variant="default" disabled={text.trim() === ''} onClick={apply}>
             {t('action.apply')}
           </Button>
-        </form>
+        </div>
       )
     }
   }
@@ -206,12 +211,13 @@ interface TypedValueProps {
   kind: 'number' | 'date' | 'time' | 'text'
   value: string
   onChange: (value: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }
 
 /** The input for a value that the user types. */
-function TypedValue({ kind, value, onChange }: TypedValueProps) {
+function TypedValue({ kind, value, onChange, onKeyDown }: TypedValueProps) {
   const t = useText()
-  const common = { 'aria-label': t('list.value'), size: 'xs', value } as const
+  const common = { 'aria-label': t('list.value'), size: 'xs', value, onKeyDown } as const
   const change = (next: string | number | null): void => onChange(String(next ?? ''))
   switch (kind) {
     case 'number':

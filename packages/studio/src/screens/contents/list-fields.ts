@@ -9,6 +9,8 @@ import type { Text } from '../../i18n/text.tsx'
 import { listViews, type ValueKind } from './list-views.tsx'
 
 export interface ListField {
+  /** The id of the field; null for a system property. */
+  id: number | null
   path: string
   label: string
   type: FieldTypeName
@@ -61,6 +63,7 @@ function systemFields(t: Text): ListField[] {
     label: t(`status.${value}`),
   }))
   const base = {
+    id: null,
     options: [],
     unit: null,
     models: [],
@@ -144,6 +147,7 @@ function withInner(schema: Schema, field: Field): ListField[] {
 function listField(schema: Schema, field: Field, prefix: string, labelPrefix: string): ListField {
   const models = 'models' in field ? (field.models ?? []) : []
   return {
+    id: field.id,
     operators: operatorsOf(field.type),
     value: listViews[field.type].filter ?? 'text',
     isSortable: factsOf(field.type).isSortable,
@@ -156,6 +160,24 @@ function listField(schema: Schema, field: Field, prefix: string, labelPrefix: st
     isColumn: true,
     isRepeated: false,
   }
+}
+
+/** Whether conditions can be tested on one entry of the field. */
+export function hasEntries({ type, isColumn }: ListField): boolean {
+  return (type === 'repeat' || type === 'references') && isColumn
+}
+
+/** The fields of an entry of a repeat, or of the items in a list of references. */
+export function entryFields(schema: Schema, list: ListField, t: Text): ListField[] {
+  const field = schema.fieldById.get(list.id ?? 0)
+  if (field?.type === 'repeat') {
+    return field.fields.flatMap((inner) => withInner(schema, inner))
+  }
+  const targets = schema.root.models.filter(
+    ({ luid }) => list.models.length === 0 || list.models.includes(luid),
+  )
+  const fields = targets.flatMap(({ luid }) => modelFields(schema, luid))
+  return [...new Map([...systemFields(t), ...fields].map((one) => [one.path, one])).values()]
 }
 
 /** The columns of the model, or three that distinguish items, besides title, status and last update. */

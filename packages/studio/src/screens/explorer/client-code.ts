@@ -1,5 +1,5 @@
 /** A request as code for the typed client. */
-import { parametersOf, type ReadRequest } from './read-request.ts'
+import { formatsOf, hasList, parametersOf, type ReadRequest } from './read-request.ts'
 
 export function clientCode(request: ReadRequest): string {
   const { resource, isList, id } = request
@@ -9,8 +9,13 @@ export function clientCode(request: ReadRequest): string {
       .filter(([name]) => name !== 'where')
       .map(([name, value]) => optionOf(name, value)),
   )
-  const hasFilters = isList && !isMedia && request.where !== ''
-  const all = { ...options, ...(hasFilters && { where: conditionsOf(request.where) }) }
+  const hasFilters = hasList(request) && !isMedia && request.where !== ''
+  const formats = formatsOf(request)
+  const all = {
+    ...options,
+    ...(hasFilters && { where: conditionsOf(request.where) }),
+    ...(formats.length > 0 && { formats: Object.fromEntries(formats) }),
+  }
   const shown = JSON.stringify(all, null, 2)
   const reads = isMedia ? 'client.media' : 'client'
   return isList
@@ -22,6 +27,7 @@ export function clientCode(request: ReadRequest): string {
 function optionOf(name: string, value: string): [name: string, option: unknown] {
   switch (name) {
     case 'limit':
+    case 'offset':
     case 'depth':
       return [name, Number(value)]
     case 'strict':
@@ -29,7 +35,12 @@ function optionOf(name: string, value: string): [name: string, option: unknown] 
       return [name, value === 'true']
     case 'lang_fallback':
       return ['langFallback', value === 'true']
+    case 'cache_tags':
+      return ['cacheTags', value === 'true']
     case 'facets':
+    case 'include':
+    case 'release':
+    case 'space':
       return [name, value.split(',')]
     case 'select':
       return [name, selectOf(value.split(','))]
@@ -71,8 +82,22 @@ function nestedGroup(where: Where): Where {
   const entries = Object.entries(where).map(([name, value]): [string, unknown] => {
     if (Array.isArray(value)) return [name, value.map((one) => nestedGroup(one as Where))]
     if (name.startsWith('$')) return [name, nestedGroup(value as Where)]
-    const [first = '', ...rest] = name.split('.')
-    return [first, rest.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value)]
+    return atPath(name, testsOf(value as Where))
   })
   return Object.fromEntries(entries)
+}
+
+/** The operators of a path; `$some`, `$none` and `$every` have groups. */
+function testsOf(tests: Where): Where {
+  const entries = Object.entries(tests).map(([name, value]): [string, unknown] => [
+    name,
+    name.startsWith('$') ? nestedGroup(value as Where) : value,
+  ])
+  return Object.fromEntries(entries)
+}
+
+/** A path as nested names: `seo.title` becomes `seo: { title: … }`. */
+function atPath(path: string, value: unknown): [name: string, value: unknown] {
+  const [first = '', ...rest] = path.split('.')
+  return [first, rest.reduceRight<unknown>((inner, part) => ({ [part]: inner }), value)]
 }

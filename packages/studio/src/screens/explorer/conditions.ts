@@ -6,10 +6,21 @@ import type { Filter } from '../contents/list-search.ts'
 export const matches = ['all', 'any', 'none'] as const
 export type Match = (typeof matches)[number]
 
+export const entryTests = ['some', 'none', 'every'] as const
+export type EntryTest = (typeof entryTests)[number]
+
 /** Conditions of which an item must match all, at least one or none. */
 export interface ConditionGroup {
   readonly match: Match
   readonly conditions: readonly (Filter | ConditionGroup)[]
+  /** Tests the conditions on one entry of this list: at least one must match, none or every. */
+  readonly entries?: { readonly path: string; readonly test: EntryTest }
+}
+
+/** The fields that conditions are about: of the items, or of the entries of a list. */
+export interface FilterScope {
+  typeOf(path: string): FieldTypeName | undefined
+  entriesOf(path: string): FilterScope
 }
 
 /** Groups inside of groups; the outermost is the first level. */
@@ -35,29 +46,31 @@ export function filtersOf(conditions: ConditionGroup['conditions']): Filter[] {
 }
 
 /** The filters as JSON, as in the parameter `where`; '' without filters. */
-export function whereOf(
-  group: ConditionGroup,
-  typeOf: (path: string) => FieldTypeName | undefined,
-): string {
+export function whereOf(group: ConditionGroup, scope: FilterScope): string {
   const filled = withoutEmpty(group)
-  return filled.conditions.length === 0 ? '' : JSON.stringify(jsonOfGroup(filled, typeOf))
+  return filled.conditions.length === 0 ? '' : JSON.stringify(jsonOfGroup(filled, scope))
 }
 
 /** A group without conditions is ignored: as an alternative, it would match nothing. */
-function withoutEmpty({ match, conditions }: ConditionGroup): ConditionGroup {
-  const inner = conditions.map((one) => (isGroup(one) ? withoutEmpty(one) : one))
-  return { match, conditions: inner.filter((one) => !isGroup(one) || one.conditions.length > 0) }
+function withoutEmpty(group: ConditionGroup): ConditionGroup {
+  const inner = group.conditions.map((one) => (isGroup(one) ? withoutEmpty(one) : one))
+  return { ...group, conditions: inner.filter((one) => !isGroup(one) || one.conditions.length > 0) }
 }
 
-function jsonOfGroup(
-  { match, conditions }: ConditionGroup,
-  typeOf: (path: string) => FieldTypeName | undefined,
-): object {
+function jsonOfGroup({ match, conditions, entries }: ConditionGroup, scope: FilterScope): object {
+  const inner = entries ? scope.entriesOf(entries.path) : scope
   const all = conditions.map((one) =>
-    isGroup(one) ? jsonOfGroup(one, typeOf) : jsonOfFilter(one, typeOf(one.path)),
+    isGroup(one) ? jsonOfGroup(one, inner) : jsonOfFilter(one, inner.typeOf(one.path)),
   )
-  if (match === 'all') return { $and: all }
-  return match === 'any' ? { $or: all } : { $not: { $or: all } }
+  const matched = matching(match, all)
+  return entries ? { [entries.path]: { [`$${entries.test}`]: matched } } : matched
+}
+
+function matching(match: Match, all: object[]): object {
+  if (match === 'none') return { $not: matching('any', all) }
+  const [first = {}] = all
+  if (all.length === 1) return first
+  return match === 'all' ? { $and: all } : { $or: all }
 }
 
 /** Commas separate keywords in a parameter, but not in JSON. */

@@ -21,7 +21,7 @@ export function Explorer() {
   const { model = '', release = '', id = '' } = useSearch({ from: '/$root/explorer' })
   const [request, setRequest] = useState<ReadRequest>(() => ({
     ...emptyRequest(),
-    ...(release !== '' && { release, view: 'draft' }),
+    ...(release !== '' && { releases: [release], view: 'draft' }),
     ...(id !== '' && { id, isList: false }),
     model,
   }))
@@ -34,6 +34,9 @@ export function Explorer() {
   const cache =
     response &&
     Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'x-cache')?.[1]
+  const details = Object.entries(response?.headers ?? {})
+    .filter(([name]) => name.toLowerCase().startsWith('x-service-'))
+    .map(([name, value]) => `${name}: ${value}`)
   const next = request.cursor === '' ? null : nextCursor(response?.body)
   const readNext = (cursor: string): void => {
     const following = { ...request, cursor }
@@ -52,10 +55,12 @@ export function Explorer() {
         >
           <Stack>
             <RequestForm request={request} onChange={setRequest} />
-            <code className={classes.path}>GET /v1{path}</code>
-            <Button type="submit" loading={send.isPending}>
-              {t('explorer.run')}
-            </Button>
+            <div className={classes.send}>
+              <code className={classes.path}>GET /v1{path}</code>
+              <Button type="submit" loading={send.isPending}>
+                {t('explorer.run')}
+              </Button>
+            </div>
           </Stack>
         </form>
         <Stack>
@@ -98,6 +103,9 @@ export function Explorer() {
                     {t('explorer.nextPage')}
                   </Button>
                 </Group>
+              )}
+              {details.length > 0 && (
+                <CodeBlock label={t('explorer.headers')} code={details.join('\n')} />
               )}
               <CodeBlock label={t('explorer.response')} code={prettyJson(response.body)} />
               <CodeBlock label="curl" code={response.curl} />

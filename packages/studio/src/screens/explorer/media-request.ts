@@ -5,6 +5,9 @@ export interface MediaRequest {
   isList: boolean
   contains: string
   limit: string
+  offset: string
+  /** LUIDs of spaces; empty for all. */
+  spaces: string[]
   lang: string
   isStrict: boolean
   type: string
@@ -13,17 +16,17 @@ export interface MediaRequest {
   mediaOrder: string
 }
 
-/** '' omits a parameter; null marks one that the explorer does not offer. */
-const values: { [Name in MediaParameter]: ((request: MediaRequest) => string) | null } = {
+/** '' omits a parameter. */
+const values: { [Name in MediaParameter]: (request: MediaRequest) => string } = {
   contains: ({ contains }) => contains,
   type: ({ type }) => type,
   folder: ({ folder }) => folder,
   tag: ({ tag }) => tag,
   limit: ({ limit }) => limit,
-  offset: null,
+  offset: ({ offset }) => offset,
   order: ({ mediaOrder }) => mediaOrder,
   lang: ({ lang }) => lang,
-  space: null,
+  space: ({ spaces }) => spaces.join(','),
   strict: ({ isStrict }) => (isStrict ? 'true' : ''),
 }
 
@@ -31,6 +34,6 @@ const values: { [Name in MediaParameter]: ((request: MediaRequest) => string) | 
 export function mediaParametersOf(request: MediaRequest): [string, string][] {
   return Object.entries(mediaParameters)
     .filter(([, use]) => request.isList || use === 'both')
-    .map(([name]): [string, string] => [name, values[name as MediaParameter]?.(request) ?? ''])
+    .map(([name]): [string, string] => [name, values[name as MediaParameter](request)])
     .filter(([, value]) => value !== '')
 }

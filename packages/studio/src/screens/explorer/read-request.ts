@@ -4,17 +4,32 @@ import type { Filter } from '../contents/list-search.ts'
 import { noConditions, plainFilters, type ConditionGroup } from './conditions.ts'
 import { mediaParametersOf, type MediaRequest } from './media-request.ts'
 
+export const includes = ['_langs', '_prev', '_next'] as const
+type Include = (typeof includes)[number]
+
+export const textFormats = ['text', 'markdown', 'portable_html'] as const
+type TextFormat = (typeof textFormats)[number]
+
 /** An API read, as the form describes it. */
 export interface ReadRequest extends MediaRequest {
   view: View
   resource: 'contents' | 'media'
   /** '' reads a list. */
   id: string
-  /** LUIDs of releases to read as if they were published. */
-  release: string
+  /** LUIDs of releases to read as if they were published, in this order. */
+  releases: string[]
+  /** ISO 8601 UTC: reads what will be published then; '' for now. */
+  at: string
+  /** Further properties of a single item. */
+  include: Include[]
   model: string
   isFallback: boolean
   hasMediaDetails: boolean
+  hasCacheTags: boolean
+  /** The format of all flexible text; '' is HTML. */
+  format: '' | TextFormat
+  /** LUIDs of the fields that the format applies to. */
+  texts: string[]
   order: string
   depth: string
   facets: string[]
@@ -32,15 +47,22 @@ export function emptyRequest(): ReadRequest {
     view: 'published',
     resource: 'contents',
     id: '',
-    release: '',
+    releases: [],
+    at: '',
+    include: [],
     isList: true,
     model: '',
     lang: '',
     isFallback: false,
     hasMediaDetails: false,
+    hasCacheTags: false,
+    format: '',
+    texts: [],
+    spaces: [],
     contains: '',
     order: '',
     limit: '10',
+    offset: '',
     depth: '',
     facets: [],
     select: [],
@@ -56,40 +78,52 @@ export function emptyRequest(): ReadRequest {
   }
 }
 
-/** '' omits a parameter; null marks one that the explorer does not offer. */
-const values: { [Name in QueryParameter]: ((request: ReadRequest) => string) | null } = {
-  release: ({ view, release }) => (view === 'draft' ? release : ''),
-  at: null,
-  model: ({ isList, model }) => (isList ? model : ''),
-  contains: ({ isList, contains }) => (isList ? contains : ''),
-  order: ({ isList, order }) => (isList ? order : ''),
+/** Whether the request has a list: to read it, or to find the neighbours of an item in it. */
+export function hasList({ isList, include }: ReadRequest): boolean {
+  return isList || include.includes('_prev') || include.includes('_next')
+}
+
+/** '' omits a parameter. */
+const values: { [Name in QueryParameter]: (request: ReadRequest) => string } = {
+  release: ({ view, releases }) => (view === 'draft' ? releases.join(',') : ''),
+  at: ({ view, at }) => (view === 'draft' ? at : ''),
+  model: (request) => (hasList(request) ? request.model : ''),
+  contains: (request) => (hasList(request) ? request.contains : ''),
+  order: (request) => (hasList(request) ? request.order : ''),
   limit: ({ isList, limit }) => (isList ? limit : ''),
   lang: ({ lang }) => lang,
   lang_fallback: ({ isFallback }) => (isFallback ? 'true' : ''),
   depth: ({ depth }) => depth,
   select: ({ select }) => select.join(','),
-  where: (request) => (request.isList && !plainFilters(request.filters) ? request.where : ''),
+  where: (request) => (hasList(request) && !plainFilters(request.filters) ? request.where : ''),
   media: ({ hasMediaDetails }) => (hasMediaDetails ? 'details' : ''),
-  offset: null,
+  offset: ({ isList, offset, cursor }) => (isList && cursor === '' ? offset : ''),
   strict: ({ isStrict }) => (isStrict ? 'true' : ''),
   cursor: ({ isList, cursor }) => (isList ? cursor : ''),
   total: ({ isList, hasTotal }) => (isList && !hasTotal ? 'false' : ''),
-  cache_tags: null,
+  cache_tags: ({ hasCacheTags }) => (hasCacheTags ? 'true' : ''),
   facets: ({ isList, facets }) => (isList ? facets.join(',') : ''),
-  include: null,
-  space: null,
+  include: ({ isList, include }) => (isList ? '' : include.join(',')),
+  space: ({ spaces }) => spaces.join(','),
 }
 
 export function parametersOf(request: ReadRequest): [string, string][] {
   if (request.resource === 'media') return mediaParametersOf(request)
   return Object.entries(values)
-    .map(([name, valueOf]): [string, string] => [name, valueOf?.(request) ?? ''])
+    .map(([name, valueOf]): [string, string] => [name, valueOf(request)])
     .filter(([, value]) => value !== '')
 }
 
 /** The filters that are parameters. */
-function filters({ resource, isList, filters: group }: ReadRequest): Filter[] {
-  return resource === 'contents' && isList ? (plainFilters(group) ?? []) : []
+function filters(request: ReadRequest): Filter[] {
+  return request.resource === 'contents' && hasList(request)
+    ? (plainFilters(request.filters) ?? [])
+    : []
+}
+
+/** The formats of texts, by LUID. */
+export function formatsOf({ resource, format, texts }: ReadRequest): [string, string][] {
+  return resource === 'contents' && format !== '' ? texts.map((path) => [path, format]) : []
 }
 
 export function pathOf(request: ReadRequest): string {
@@ -99,7 +133,11 @@ export function pathOf(request: ReadRequest): string {
     `${path}[${operator}]`,
     value,
   ])
-  const query = [...parametersOf(request), ...conditions]
+  const formats = formatsOf(request).map(([name, format]): [string, string] => [
+    `${name}[format]`,
+    format,
+  ])
+  const query = [...parametersOf(request), ...conditions, ...formats]
     .map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`)
     .join('&')
   return query === '' ? place : `${place}?${query}`
