@@ -66,18 +66,29 @@ export async function rowsVisited(
   { dataFolder, database: url }: StoreAddress,
 ): Promise<number> {
   if (url === undefined) return rowsOnSqlite(statements, join(dataFolder, 'octavo.db'))
+  const plans = await plansOf(statements, url)
+  return plans.reduce((sum, plan) => sum + rowsIn(plan), 0)
+}
+
+/** Rows that PostgreSQL sorts completely to execute statements. */
+export async function rowsSorted(statements: readonly Sql[], url: string): Promise<number> {
+  const plans = await plansOf(statements, url)
+  return plans.reduce((sum, plan) => sum + sortedIn(plan), 0)
+}
+
+async function plansOf(statements: readonly Sql[], url: string): Promise<PlanNode[]> {
   const client = new pg.Client(url)
   await client.connect()
-  let visited = 0
+  const plans: PlanNode[] = []
   for (const statement of statements) {
-    const { rows: plans } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+    const { rows: found } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (analyze, format json) ${numberedText(statement)}`,
       [...statement.values],
     )
-    for (const plan of plans) visited += rowsIn(plan['QUERY PLAN'][0].Plan)
+    plans.push(...found.map((one) => one['QUERY PLAN'][0].Plan))
   }
   await client.end()
-  return visited
+  return plans
 }
 
 function rowsOnSqlite(statements: readonly Sql[], path: string): number {
@@ -96,6 +107,7 @@ interface PlanNode {
   'Actual Rows': number
   'Actual Loops': number
   'Rows Removed by Filter'?: number
+  'Sort Method'?: string
   Plans?: PlanNode[]
 }
 
@@ -105,4 +117,10 @@ function rowsIn(node: PlanNode): number {
   if (!/^(Index|Bitmap Heap|Seq)/.test(node['Node Type'])) return inside
   const each = node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
   return inside + each * node['Actual Loops']
+}
+
+function sortedIn(node: PlanNode): number {
+  const inside = (node.Plans ?? []).reduce((sum, inner) => sum + sortedIn(inner), 0)
+  const isComplete = /quicksort|external/.test(node['Sort Method'] ?? '')
+  return inside + (isComplete ? node['Actual Rows'] * node['Actual Loops'] : 0)
 }

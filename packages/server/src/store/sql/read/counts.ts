@@ -41,7 +41,10 @@ function sourcesFrom(selection: Selection, lead: number | null, context: ReadCon
     : leadSources(selection, lead, context)
 }
 
-/** The matches of sources that overlap. Sources in order of creation are merged, others are hashed. */
+/**
+ * The matches of sources that overlap. Sources in order of creation are merged, others are hashed. The
+ * language is left out, because a list shows an item in one language, and PostgreSQL would sort by it.
+ */
 function distinctCount(
   sources: readonly Source[],
   { conditions }: Selection,
@@ -50,14 +53,12 @@ function distinctCount(
   const leading = lead === null ? undefined : conditions[lead]
   const queries = sources.map(
     ({ leader, from, where }) =>
-      sql`select ${raw(`${leader}.created_at, ${leader}.item_id, ${leader}.language_id`)}
+      sql`select ${raw(`${leader}.created_at, ${leader}.item_id`)}
         from ${from} where ${all(where)}`,
   )
   // Without a limit, SQLite would drop the order.
   const merged =
-    leading && leadsByCreation(leading)
-      ? sql` order by 1, 2, 3 limit ${literal(farthest)}`
-      : raw('')
+    leading && leadsByCreation(leading) ? sql` order by 1, 2 limit ${literal(farthest)}` : raw('')
   return sql`(select count(*) from (${join(queries, ' union ')}${merged}) every)`
 }
 
