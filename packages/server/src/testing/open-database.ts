@@ -59,9 +59,11 @@ export function watched(
 export async function genericPlansOf(
   statements: readonly Sql[],
   url: string | undefined,
+  setting = 'select 1',
 ): Promise<string[]> {
   const client = new pg.Client(url)
   await client.connect()
+  await client.query(setting)
   const plans: string[] = []
   for (const statement of statements) {
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -6,6 +6,9 @@ export const postgresReading: ReadDialect = {
   guard: null,
   guarded: (_, value) => value,
   thenJoin: raw('join'),
+  // It expects few rows, and would read all keys once for a hash join.
+  joinKeys: (alias, condition) =>
+    sql`cross join lateral (select * from index_keys ${raw(alias)} where ${condition} offset 0) ${raw(alias)}`,
   indexedBy: () => raw(''),
   byPrimaryKey: () => raw(''),
   // PostgreSQL never inlines a subquery with an offset.

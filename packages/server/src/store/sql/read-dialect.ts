@@ -11,6 +11,8 @@ export interface ReadDialect {
   guarded(units: Sql, value: Sql): Sql
   /** A join that keeps the order of the tables. */
   readonly thenJoin: Sql
+  /** Joins rows of `index_keys` that are looked up for each row of the tables before. */
+  joinKeys(alias: string, condition: Sql): Sql
   /** Selects the index to use, if the database supports that. */
   indexedBy(index: string): Sql
   /** The same for the primary key. */

@@ -37,6 +37,7 @@ export const sqliteReading: ReadDialect = {
   guard,
   guarded: (units, value) => sql`(case when octavo_guard(${units}) then ${value} end)`,
   thenJoin: raw('cross join'),
+  joinKeys: (alias, condition) => sql`cross join index_keys ${raw(alias)} on ${condition}`,
   indexedBy: (index) => raw(` indexed by ${index}`),
   // `not indexed` has no effect on a table without rowid.
   byPrimaryKey: (table) =>

@@ -179,15 +179,19 @@ function referring(
   rule: ScopeRule,
   context: ReadContext,
 ): Source {
-  const { thenJoin, guarded } = context.dialect.reading
+  const { joinKeys, guarded } = context.dialect.reading
   const keys = `k${entry}`
   const units = raw(String(context.rowUnits ?? 1))
+  const refers = all([
+    inScope(keys, rule),
+    sql`${raw(keys)}.field_id = ${reference.fieldId}`,
+    sql`${raw(keys)}.key = cast(t.item_id as text)`,
+    guarded(units, raw(`${keys}.item_id > 0`)),
+  ])
   return {
     ...keySource([reference], raw('1 = 1'), selection, rule, entry, context),
     from: sql`(select ${sorted.columns}, ${raw(`${keys}.item_id, ${keys}.language_id, ${keys}.created_at`)}
-      from ${sorted.from} ${thenJoin} index_keys ${raw(keys)} on ${inScope(keys, rule)}
-        and ${raw(keys)}.field_id = ${reference.fieldId}
-        and ${raw(`${keys}.key = cast(t.item_id as text)`)} and ${guarded(units, raw(`${keys}.item_id > 0`))}
+      from ${sorted.from} ${joinKeys(keys, refers)}
       where ${sorted.where}) ${raw(keys)}`,
   }
 }
