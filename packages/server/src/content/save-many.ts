@@ -1,6 +1,7 @@
 /** Saves many items of one change in turns of the event loop, in the transaction of the caller. */
 import type { Schema } from '@octavo/schema/schema.ts'
 import { startRecording, type Recording } from '../events/record-items.ts'
+import { inBatches } from '../scheduling/batches.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import type { Change, Item, NewChange } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
@@ -22,8 +23,6 @@ export interface SavedRelease {
   release: string
 }
 
-const batchSize = 25
-
 /** The entries of the change log are one batch. Unique values may move between the items. */
 export async function saveMany(
   tx: WriteTransaction,
@@ -31,29 +30,26 @@ export async function saveMany(
   changes: readonly SavedChange[],
   { actor, at, release }: SavedRelease,
 ): Promise<Change[]> {
-  const batches: (readonly SavedChange[])[] = []
-  for (let from = 0; from < changes.length; from += batchSize) {
-    batches.push(changes.slice(from, from + batchSize))
-  }
-  const recordings: (Recording | undefined)[] = []
-  for (const batch of batches) {
+  const recordings: { recording: Recording; from: number; to: number }[] = []
+  let from = 0
+  await inBatches(changes, async (batch) => {
     const ids = batch.map(({ after }) => after.id)
-    recordings.push(await startRecording(tx, schema, ids, { isNew: false, release }))
+    const to = from + batch.length
+    const recording = await startRecording(tx, schema, ids, { isNew: false, release })
+    if (recording) recordings.push({ recording, from, to })
+    from = to
     await tx.derived.freeClaims(ids)
-    await nextTurn()
-  }
+  })
   await tx.derived.startMany()
   const logged: NewChange[] = []
-  for (const batch of batches) {
+  await inBatches(changes, async (batch) => {
     logged.push(...(await saveBatch(tx, schema, batch, { actor, at })))
-    await nextTurn()
-  }
+  })
   await tx.derived.endMany(changes.length)
   const appended = await tx.changes.append(logged)
-  for (const [index, recording] of recordings.entries()) {
-    if (!recording) continue
-    await recording.finish(appended.slice(index * batchSize, (index + 1) * batchSize))
-    await nextTurn()
+  for (const one of recordings) {
+    await one.recording.finish(appended.slice(one.from, one.to))
+    await nextTurn('long')
   }
   return appended
 }

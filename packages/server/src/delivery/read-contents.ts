@@ -1,5 +1,5 @@
 /** The two reads of the content API: a list, and one item by id. */
-import { formatProblem, Refusal, type Problem } from '@octavo/schema/errors.ts'
+import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
@@ -54,7 +54,7 @@ export interface ReadReply {
   /** Version of the item, for a response with a single item. */
   readonly version?: string
   /** A message about ignored parameters. */
-  readonly detail?: string
+  readonly detail?: string | undefined
   /** Dependencies of the response, if it may be cached or the client requests its tags. */
   readonly dependencies?: Dependencies
   /** Whether the client requests the tags of the response. */
@@ -65,7 +65,7 @@ export async function listContents(
   delivery: Delivery,
   request: ContentsRequest,
 ): Promise<ReadReply> {
-  const { query, ignored, needsAllKeys } = parsedListQuery(request)
+  const { query, detail, needsAllKeys } = parsedListQuery(request)
   if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const selection = (request.conditions ?? []).reduce(withCondition, query.selection)
   const { shape, limit, offset, cursor, hasTotal } = query
@@ -101,7 +101,7 @@ export async function listContents(
   const fingerprint = `${head} ${gathered.fingerprint()}`
   const deciding = query.facets?.dependsOn ?? selection.dependsOn
   const dependencies = dependenciesOf(request, query, gathered, deciding)
-  return { body, fingerprint, ...dependencies, ...detailOf(ignored) }
+  return { body, fingerprint, ...dependencies, detail }
 }
 
 /** The properties of a list besides its items, in order. */
@@ -132,7 +132,7 @@ export async function getContent(
   request: ContentsRequest,
   givenId: string,
 ): Promise<ReadReply> {
-  const { query, ignored, needsAllKeys } = parsedItemQuery(request)
+  const { query, detail, needsAllKeys } = parsedItemQuery(request)
   if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const { selection, shape } = query
   const { reading } = request
@@ -165,7 +165,7 @@ export async function getContent(
   const version = planned ?? (await versionOf(entry, request, reading))
   const ends = sides.map((side) => neighbours[side]?.itemId ?? 0).join(' ')
   const fingerprint = `${entry.languageMask} ${ends} ${gathered.fingerprint()}`
-  return { body, fingerprint, version, ...dependencies, ...detailOf(ignored) }
+  return { body, fingerprint, version, ...dependencies, detail }
 }
 
 /**
@@ -275,11 +275,4 @@ function withExtras(item: RequestedEntry, extras: readonly Extra[], gathered: Ga
 function isEmptyObject({ entry, view }: RequestedEntry, gathered: Gathered): boolean {
   const { bytes, holes } = gathered.template(entry.itemId, view)
   return bytes.length === '{}'.length && holes.length === 0
-}
-
-const maxIgnored = 10
-
-export function detailOf(ignored: readonly Problem[]): { detail?: string } {
-  if (ignored.length === 0) return {}
-  return { detail: `ignored: ${ignored.slice(0, maxIgnored).map(formatProblem).join('; ')}` }
 }

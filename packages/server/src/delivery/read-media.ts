@@ -7,7 +7,7 @@ import type { Dependencies } from '../changes/tags.ts'
 import { assetUrl } from '../media/asset-url.ts'
 import { parseMediaListQuery, parseMediaQuery } from '../query/parse-media.ts'
 import type { MediaRecord } from '../store/records.ts'
-import { detailOf, type ContentsRequest, type Delivery, type ReadReply } from './read-contents.ts'
+import type { ContentsRequest, Delivery, ReadReply } from './read-contents.ts'
 
 type MediaReply = Omit<ReadReply, 'fingerprint' | 'version'>
 
@@ -16,14 +16,14 @@ export async function listMedia(
   request: ContentsRequest,
 ): Promise<MediaReply> {
   const { schema, reading } = request
-  const { query, ignored } = parseMediaListQuery(request)
+  const { query, detail } = parseMediaListQuery(request)
   const { filter, limit, offset, languageId } = query
   const { media, total } = await reading.media(filter, { limit, offset })
   const data = media.map((one) => valueOf(one, { schema, languageId, assetsUrl }))
   return {
     body: Buffer.from(JSON.stringify({ total, offset, limit, data })),
     ...dependenciesOf(request, { hasEveryMedia: true }),
-    ...detailOf(ignored),
+    detail,
   }
 }
 
@@ -33,7 +33,7 @@ export async function getMedia(
   givenId: string,
 ): Promise<MediaReply> {
   const { schema, reading } = request
-  const { query, ignored } = parseMediaQuery(request)
+  const { query, detail } = parseMediaQuery(request)
   const id = /^[1-9]\d{0,14}$/.test(givenId) ? Number(givenId) : 0
   const [media] = id > 0 ? await reading.visibleMedia([id]) : []
   const isReachable = media && (query.spaceIds?.includes(media.spaceId) ?? true)
@@ -44,7 +44,7 @@ export async function getMedia(
   return {
     body: Buffer.from(JSON.stringify(valueOf(media, { schema, languageId, assetsUrl }))),
     ...dependenciesOf(request, { media: [id] }),
-    ...detailOf(ignored),
+    detail,
   }
 }
 

@@ -57,7 +57,7 @@ export interface Reply {
   /** Version of the item in the response. It becomes part of the ETag, for If-Match. */
   readonly version?: string
   /** Text for `X-SERVICE-DETAIL` of a successful response, e.g. names that `order` ignored. */
-  readonly detail?: string
+  readonly detail?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** The content that the response depends on; undefined if it must not be cached. */
   readonly dependencies?: Dependencies

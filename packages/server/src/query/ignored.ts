@@ -1,6 +1,6 @@
 /** Names in a request that have no effect, each with a similar one that was probably meant. */
 import type { Model } from '@octavo/schema/definitions.ts'
-import { problemAt, type Problem } from '@octavo/schema/errors.ts'
+import { formatProblem, problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { nearestHint } from '@octavo/schema/nearest.ts'
 import { say, type ProblemCode } from '@octavo/schema/problems.ts'
 import {
@@ -29,7 +29,7 @@ export function ignoredNames(
 ): Problem[] {
   const system = requested === 'item' ? [...systemNames, ...inclusions] : systemNames
   const lists = models.map(({ fields }) => fields)
-  let hints = maxHints
+  let hints = maxShown
   const unknownNamed = (code: ProblemCode, name: string, known: Iterable<string>) =>
     unknownName(code, name, hints-- > 0 ? known : [])
   const unknownAt = (at: 'select' | 'order', { path, known }: UnknownPath): Problem =>
@@ -55,8 +55,14 @@ export function ignoredNames(
   ]
 }
 
-/** A request may contain hundreds of unknown names. The header names no more than these. */
-const maxHints = 10
+/** A request may contain hundreds of unknown names. Only these are in the header, and get a hint. */
+const maxShown = 10
+
+/** The message of a response about names that had no effect. */
+export function detailOf(ignored: readonly Problem[]): string | undefined {
+  if (ignored.length === 0) return undefined
+  return `ignored: ${ignored.slice(0, maxShown).map(formatProblem).join('; ')}`
+}
 
 /** Selects nothing, on purpose. */
 const nothing = '-'

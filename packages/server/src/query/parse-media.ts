@@ -8,7 +8,7 @@ import {
   type MediaParameter,
 } from '@octavo/schema/media-parameters.ts'
 import { say } from '@octavo/schema/problems.ts'
-import { unknownName } from './ignored.ts'
+import { detailOf, unknownName } from './ignored.ts'
 import type { MediaFilter } from './media-filter.ts'
 import { bounds, splitList, unreadable } from './parameters.ts'
 import { countingKeywords } from './parse-filters.ts'
@@ -90,7 +90,7 @@ function parse<Query>(
   const isStrict = parseBoolean('strict', values.get('strict'), false, problems)
   if (isStrict) problems.push(...ignored)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
-  return { query: parsed, ignored }
+  return { query: parsed, ignored, detail: detailOf(ignored) }
 }
 
 /** Repeating one of these means the same as one with commas. */

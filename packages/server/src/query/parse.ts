@@ -9,7 +9,7 @@ import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { listed } from './allowed.ts'
 import { cursorOrder, listNameOf, maxCursorKeys, readCursor } from './cursor.ts'
-import { ignoredNames } from './ignored.ts'
+import { detailOf, ignoredNames } from './ignored.ts'
 import { sortParameters, splitList, type Parameters, type RawQuery } from './parameters.ts'
 import { parseFacets } from './parse-facets.ts'
 import { parseFilters } from './parse-filters.ts'
@@ -45,6 +45,8 @@ export interface Parsed<Query> {
   readonly query: Query
   /** Names without effect. */
   readonly ignored: readonly Problem[]
+  /** The message about them in the response. */
+  readonly detail: string | undefined
   /** Whether a filter reads keys that items of an older version lack until they are updated. */
   readonly needsAllKeys?: boolean | undefined
 }
@@ -60,13 +62,14 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const paging = { limit, offset, cursor, hasTotal: total }
   const hasTags = values.cache_tags
   const query = { selection: sorted, shape, ...paging, facets: counted, hasTags }
-  return { query, ignored, needsAllKeys }
+  return { query, ignored, detail: detailOf(ignored), needsAllKeys }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
   const { selection, shape, values, ignored, needsAllKeys } = parse(request, 'item')
   const { include, cache_tags: hasTags } = values
-  return { query: { selection, shape, include, hasTags }, ignored, needsAllKeys }
+  const query = { selection, shape, include, hasTags }
+  return { query, ignored, detail: detailOf(ignored), needsAllKeys }
 }
 
 function parse(

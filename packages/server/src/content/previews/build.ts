@@ -1,13 +1,11 @@
 /** Stores the rows of a preview. Only items whose plans or content changed are derived again. */
-import { nextTurn } from '../../scheduling/turns.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import type { ReleaseEntry } from '../../store/releases.ts'
 import type { ContentContext } from '../context.ts'
 import { deriveItem } from '../derive.ts'
 import { currentTime } from '../schedules/current-time.ts'
 import { afterSteps, type LoadedStep } from './apply.ts'
 import { stepsOf, targetOf, type Step, type Wanted } from './plan.ts'
-
-const batchSize = 25
 
 export function buildPreview(context: ContentContext, wanted: Wanted): Promise<void> {
   return context.store.write(async (tx) => {
@@ -27,8 +25,7 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
       .filter((id) => isTaken || stored.get(id) !== stampOf(id))
       // In order of id, like all transactions that lock several items.
       .toSorted((a, b) => a - b)
-    for (let from = 0; from < changed.length; from += batchSize) {
-      const ids = changed.slice(from, from + batchSize)
+    await inBatches(changed, async (ids) => {
       const items = await tx.items.load(ids)
       const entries = await tx.releases.ofItems(ids)
       await tx.previews.remove(preview, ids)
@@ -43,8 +40,7 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
         return [{ item, derived: deriveItem(schema, after), stamp: stampOf(item.id) ?? '' }]
       })
       await tx.previews.save(preview, shown)
-      await nextTurn()
-    }
+    })
     const [revision = 0] = await tx.ids.allocate('document', 1)
     await tx.previews.finish({ ...preview, state, revision, builtAt: now })
   })

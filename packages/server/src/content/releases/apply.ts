@@ -2,6 +2,7 @@
 import { addProblem, collectProblems, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import type { Claim, Item } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { ReadTransaction } from '../../store/store.ts'
@@ -9,8 +10,8 @@ import { claimsOf } from '../derive.ts'
 import { publicationProblems, takenValue } from '../rules.ts'
 import { withCopies } from '../schedules/apply-copies.ts'
 import { isCopyOf, trash } from '../transitions.ts'
-import { eachItemOf, inBatches } from './batches.ts'
 import { baseOf, languageName, wholeItem } from './entries.ts'
+import { eachItemOf } from './find.ts'
 
 export interface ItemChange {
   before: Item

@@ -2,12 +2,12 @@
 import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import type { Item } from '../../store/records.ts'
 import type { Release, ReleaseAction, ReleaseEntry } from '../../store/releases.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { requireActive } from '../schedules/apply-copies.ts'
-import { inBatches } from './batches.ts'
 import { inRelease, logRelease, requireEditable, requireRoom, type ReleaseRequest } from './find.ts'
 
 export interface AddRequest extends ReleaseRequest {

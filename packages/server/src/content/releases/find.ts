@@ -3,7 +3,8 @@ import { mostReleaseItems } from '@octavo/schema/admin/releases.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { Release } from '../../store/releases.ts'
+import { inBatches } from '../../scheduling/batches.ts'
+import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { ReadTransaction, WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { currentTime } from '../schedules/current-time.ts'
@@ -91,4 +92,17 @@ export async function logRelease(
 ): Promise<void> {
   const entry = { at, rootId, subjectId, modelId: null, actor, action }
   await tx.changes.append([{ ...entry, kind: 'release', scopes: [] }])
+}
+
+/** The entries by item, in order of the ids. Items that are removed for good meanwhile have none. */
+export async function eachItemOf(
+  tx: ReadTransaction,
+  { id }: { id: number },
+  work: (entries: ReadonlyMap<number, readonly ReleaseEntry[]>) => Promise<void> | void,
+): Promise<void> {
+  const ids = [...new Set((await tx.releases.stamps(id)).map(({ itemId }) => itemId))]
+  await inBatches(ids, async (some) => {
+    const entries = await tx.releases.entriesOf(id, some)
+    await work(Map.groupBy(entries, ({ itemId }) => itemId))
+  })
 }

@@ -6,9 +6,15 @@ import type { Release } from '../../store/releases.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { currentTime } from '../schedules/current-time.ts'
-import { eachItemOf } from './batches.ts'
 import { replaceEntries } from './entries.ts'
-import { inRelease, logRelease, requireEditable, requireOpen, type ReleaseRequest } from './find.ts'
+import {
+  eachItemOf,
+  inRelease,
+  logRelease,
+  requireEditable,
+  requireOpen,
+  type ReleaseRequest,
+} from './find.ts'
 
 export interface NewRelease {
   luid: string

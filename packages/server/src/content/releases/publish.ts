@@ -3,6 +3,7 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { recordReleaseEvent } from '../../events/record-release.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import type { Change } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { WriteTransaction } from '../../store/store.ts'
@@ -10,7 +11,6 @@ import type { ContentContext } from '../context.ts'
 import { retryTaken } from '../retry-taken.ts'
 import { saveMany } from '../save-many.ts'
 import { applyRelease, conflictProblems, type Applied, type ItemChange } from './apply.ts'
-import { inBatches } from './batches.ts'
 import {
   inRelease,
   logRelease,

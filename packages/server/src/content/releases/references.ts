@@ -1,11 +1,11 @@
 /** References of a release to items that readers will not see. */
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import type { Item } from '../../store/records.ts'
 import type { Release } from '../../store/releases.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import { pointersOf, type ItemPointer } from '../pointers.ts'
 import type { ItemChange } from './apply.ts'
-import { inBatches } from './batches.ts'
 
 export interface HiddenReference {
   item: Item

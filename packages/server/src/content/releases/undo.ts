@@ -3,6 +3,7 @@ import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/err
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { requireRoomIn } from '../../access/quotas.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import type { Item, ItemLanguage } from '../../store/records.ts'
 import type { ReleaseEntry } from '../../store/releases.ts'
 import type { ContentContext } from '../context.ts'
@@ -10,9 +11,8 @@ import { retryTaken } from '../retry-taken.ts'
 import { saveMany, type SavedChange } from '../save-many.ts'
 import { isCopyOf, restoreFromTrash } from '../transitions.ts'
 import { problemsOfAll } from './apply.ts'
-import { eachItemOf, inBatches } from './batches.ts'
 import { baseOf, languageName } from './entries.ts'
-import { inRelease, logRelease, requireSpaces, type ReleaseRequest } from './find.ts'
+import { eachItemOf, inRelease, logRelease, requireSpaces, type ReleaseRequest } from './find.ts'
 
 /**
  * The released content becomes drafts, unless there are newer ones. Rejected if one of the items was

@@ -2,6 +2,7 @@
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { inBatches } from '../../scheduling/batches.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import type { StoredValues } from '../../fields/field-type.ts'
 import type { Item, StageData } from '../../store/records.ts'
@@ -105,16 +106,18 @@ async function eraseFromReleases(
     isLanguage(request, languageId),
   )
   const [stamp = 0] = await tx.ids.allocate('document', 1)
-  await tx.releases.saveEntries(
-    entries.map((entry) => ({
-      ...entry,
-      stamp,
-      copy: erased(entry.copy),
-      previous: entry.previous && {
-        ...entry.previous,
-        published: erased(entry.previous.published),
-      },
-    })),
+  await inBatches(entries, (some) =>
+    tx.releases.saveEntries(
+      some.map((entry) => ({
+        ...entry,
+        stamp,
+        copy: erased(entry.copy),
+        previous: entry.previous && {
+          ...entry.previous,
+          published: erased(entry.previous.published),
+        },
+      })),
+    ),
   )
 }
 

@@ -7,7 +7,6 @@ import type {
   ReleaseWrites,
 } from '../releases.ts'
 import type { Window } from '../studio-reads.ts'
-import { nextTurn } from '../../scheduling/turns.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
 import { readPages } from './read-pages.ts'
 import { recordTable } from './record-table.ts'
@@ -53,9 +52,6 @@ const inState: Record<NonNullable<ReleaseFilter['state']>, Sql> = {
   failed: raw('published_at is null and failed_at is not null'),
   published: raw('published_at is not null'),
 }
-
-/** Entries contain copies of drafts, and the embedded database never yields. */
-const entriesPerTurn = 100
 
 const pending = raw('due_at is not null and failed_at is null')
 
@@ -166,10 +162,7 @@ export function releaseWrites(connection: Connection): ReleaseWrites {
       await bumpPlanVersion(connection)
     },
     async saveEntries(entries) {
-      for (let from = 0; from < entries.length; from += entriesPerTurn) {
-        if (from > 0) await nextTurn('long')
-        await releaseEntryTable.upsert(connection, entries.slice(from, from + entriesPerTurn))
-      }
+      await releaseEntryTable.upsert(connection, entries)
       await bumpPlanVersion(connection)
     },
     async removeEntries(releaseId, itemIds, languageId) {

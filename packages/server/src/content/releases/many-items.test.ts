@@ -3,28 +3,12 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { contextOf, importLines } from '../../testing/transfer-factory.ts'
-import { countTurns } from '../../testing/count-turns.ts'
 import { writeRoot } from '../../testing/write-root.ts'
-import { inBatches } from './batches.ts'
 import { addToRelease } from './entries.ts'
 import { createRelease, duplicateRelease } from './manage.ts'
 import { publishRelease } from './publish.ts'
 import { undoRelease } from './undo.ts'
 import { checkRelease } from './validate.ts'
-
-it('lets others work between batches', async () => {
-  const all = Array.from({ length: 1000 }, (_, index) => index)
-  const seen: number[] = []
-  const turns = await countTurns(() =>
-    inBatches(all, (some) => {
-      assert.ok(some.length <= 25)
-      seen.push(...some)
-    }),
-  )
-  assert.deepEqual(seen, all)
-  // One round of the event loop runs up to eight batches that take no time.
-  assert.ok(turns >= 1000 / 25 / 8, `${turns} turns of the event loop`)
-})
 
 onBothDatabases('a release with more items than a batch', (fresh) => {
   it('is added, copied, checked, published and undone completely', async () => {
