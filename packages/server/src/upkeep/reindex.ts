@@ -2,10 +2,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { WriteTransaction } from '../store/store.ts'
+import type { Store, WriteTransaction } from '../store/store.ts'
 import { examineItems, type ItemFault } from './examine-items.ts'
 import { everyItem } from './item-walk.ts'
-import { reindexMedia } from './reindex-media.ts'
+import { everyMedia } from './media-walk.ts'
 
 export interface ReindexRequest {
   onProgress?(items: number, total: number): void
@@ -124,4 +124,25 @@ async function removeOrphans({ store }: ContentContext): Promise<number> {
     async (tx) =>
       (some.length > 0 ? await tx.derived.removeOrphans() : 0) + (await tx.media.removeOrphans()),
   )
+}
+
+/** Repairs wrong search texts of media. Returns the number of repaired media. */
+async function reindexMedia(
+  store: Store,
+  request: { onRepaired?(subject: string, reasons: readonly string[]): void },
+): Promise<number> {
+  let repaired = 0
+  for await (const { misfits } of everyMedia(store)) {
+    if (misfits.length === 0) continue
+    const done = await store.write(async (tx) => {
+      // `load` locks the rows. Check again: they may have been saved in the meantime.
+      const media = await tx.media.load(misfits)
+      const wrong = await tx.media.misfits(media)
+      for (const one of media.filter(({ id }) => wrong.includes(id))) await tx.media.update(one)
+      return wrong
+    })
+    for (const id of done) request.onRepaired?.(`media ${id}`, ['wrong search texts'])
+    repaired += done.length
+  }
+  return repaired
 }

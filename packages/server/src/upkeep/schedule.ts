@@ -12,8 +12,8 @@ import { undoTime } from '../content/undo.ts'
 import { createPreviews } from '../media/create-previews.ts'
 import { emptyMediaTrash } from '../media/empty-media-trash.ts'
 import type { MediaContext } from '../media/media-context.ts'
-import { removeUnfinished } from '../media/remove-unfinished.ts'
 import type { Spool } from '../media/spool.ts'
+import type { Unfinished } from '../media/storage.ts'
 import { pruneWebhooks } from '../webhooks/prune.ts'
 import { pruneChanges } from './prune-changes.ts'
 import { updateDerived } from './update-derived.ts'
@@ -74,4 +74,9 @@ async function removeExpired(context: UpkeepContext, signal: AbortSignal): Promi
   await pruneWebhooks(context, signal)
   // Last, because it may fail if the S3 bucket is unreachable.
   await removeUnfinished(context.mediaStorage)
+}
+
+/** Removes unfinished files of processes that died. Uploads in progress are not affected. */
+async function removeUnfinished(place: { unfinished(): AsyncIterable<Unfinished> }): Promise<void> {
+  for await (const { remove } of place.unfinished()) await remove()
 }
