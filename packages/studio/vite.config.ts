@@ -2,18 +2,25 @@ import { noncePlaceholder } from '@octavo/schema/admin-api.ts'
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { compressOutput } from './build/compress.ts'
+import { preloadApp } from './build/preload-app.ts'
+
+const content =
+  /@mantine\/core\/|@tabler\/|\/src\/(components\/|screens\/(contents\/contents|item\/item)\.tsx$)/
 
 /**
- * Few chunks, because each request of the first page costs a round trip: what every page needs, what
- * several screens share, and one for each screen.
+ * Few chunks, because each request of the first page costs a round trip: the first script, what every
+ * page needs, lists and the editor with all components, what other screens share, and one for each
+ * other screen.
  */
 const chunks = [
-  { name: 'app', tags: ['$initial' as const], priority: 2 },
+  { name: 'entry', tags: ['$initial' as const], priority: 4 },
+  { name: 'app', test: /\/src\/main\.tsx$/, priority: 3 },
+  { name: 'content', test: content, priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1 },
 ]
 
 export default defineConfig({
-  plugins: [compressOutput(join(import.meta.dirname, 'dist'))],
+  plugins: [preloadApp(), compressOutput(join(import.meta.dirname, 'dist'))],
   html: { cspNonce: noncePlaceholder },
   build: {
     target: 'es2023',

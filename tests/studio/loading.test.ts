@@ -31,16 +31,17 @@ describe('loading Studio', { skip: noChromium }, () => {
   const common = [
     '/admin/api/bootstrap',
     `${api}/events`,
+    '/assets/app.js',
+    '/assets/content.js',
     '/assets/index.js',
     '/assets/inter.woff2',
     '/assets/rolldown-runtime.js',
-    '/assets/shared.js',
     '/assets/style.css',
   ]
 
   it('opens a list with 12 requests', async () => {
     const own = [`${api}/contents`, `${api}/translations`, `${api}/views`]
-    const expected = [...common, ...own, '/assets/contents.js', '/main/contents']
+    const expected = [...common, ...own, '/main/contents']
     const found = await requestsOf('/main/contents?model=article', 'tbody tr', own)
     assert.deepEqual(found, expected.toSorted())
     assert.equal(found.length, 12)
@@ -48,11 +49,27 @@ describe('loading Studio', { skip: noChromium }, () => {
 
   it('opens the editor with 12 requests', async () => {
     const own = [`${api}/contents/47`, `${api}/contents/47/releases`]
-    const scripts = ['/assets/item.js', '/assets/text-editor.js']
-    const expected = [...common, ...own, ...scripts, '/main/contents/47']
+    const expected = [...common, ...own, '/assets/text-editor.js', '/main/contents/47']
     const found = await requestsOf('/main/contents/47', editableText, own)
     assert.deepEqual(found, expected.toSorted())
     assert.equal(found.length, 12)
+  })
+
+  it('sends the first request and loads the screen while the app is loading', async () => {
+    const tab = await page.context().newPage()
+    const { promise: sent, resolve: release } = Promise.withResolvers<void>()
+    await tab.route(/\/assets\/app-/, async (route) => {
+      await sent
+      await route.continue()
+    })
+    const early = [/bootstrap\?root=main$/, /\/assets\/content-/].map((path) =>
+      tab.waitForRequest(path),
+    )
+    await tab.goto(`${instance.url}/main/contents?model=article`, { waitUntil: 'commit' })
+    await Promise.all(early)
+    release()
+    await tab.locator('tbody tr').first().waitFor()
+    await tab.close()
   })
 
   it('shows Latin letters in its own font, which browsers cache', async () => {

@@ -17,6 +17,7 @@ import { readNewItemSearch } from './screens/item/new-space.ts'
 import { readMediaSearch } from './screens/media/media-search.ts'
 import { readReleaseSearch, readReleasesSearch } from './screens/releases/releases-search.ts'
 import { readModelsSearch } from './screens/models/models-search.ts'
+import { detailScreens, screens } from './screens/screens.ts'
 import { readTranslationsSearch } from './screens/translations/translations-search.ts'
 import { readWebhooksSearch } from './screens/settings/webhooks/webhooks-search.ts'
 
@@ -56,7 +57,7 @@ const root = createRoute({
 const start = createRoute({
   getParentRoute: () => root,
   path: '/start',
-  component: lazyPart(async () => (await import('./screens/start/start.tsx')).Start, FullScreen),
+  component: lazyPart(async () => (await screens.start()).Start, FullScreen),
 })
 
 /** A shortened URL redirects to the first page below it. */
@@ -70,91 +71,70 @@ const contents = createRoute({
   getParentRoute: () => root,
   path: '/contents',
   validateSearch: readListSearch,
-  component: lazyPart(
-    async () => (await import('./screens/contents/contents.tsx')).Contents,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.contents()).Contents, FullScreen),
 })
 
 const item = createRoute({
   getParentRoute: () => root,
   path: '/contents/$id',
   validateSearch: readNewItemSearch,
-  component: lazyPart(async () => (await import('./screens/item/item.tsx')).Item, FullScreen),
+  component: lazyPart(async () => (await detailScreens.contents()).Item, FullScreen),
 })
 
 const media = createRoute({
   getParentRoute: () => root,
   path: '/media',
   validateSearch: readMediaSearch,
-  component: lazyPart(async () => (await import('./screens/media/media.tsx')).Media, FullScreen),
+  component: lazyPart(async () => (await screens.media()).Media, FullScreen),
 })
 
 const calendar = createRoute({
   getParentRoute: () => root,
   path: '/calendar',
   validateSearch: readCalendarSearch,
-  component: lazyPart(
-    async () => (await import('./screens/calendar/calendar.tsx')).Calendar,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.calendar()).Calendar, FullScreen),
 })
 
 const releases = createRoute({
   getParentRoute: () => root,
   path: '/releases',
   validateSearch: readReleasesSearch,
-  component: lazyPart(
-    async () => (await import('./screens/releases/releases.tsx')).Releases,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.releases()).Releases, FullScreen),
 })
 
 const release = createRoute({
   getParentRoute: () => root,
   path: '/releases/$release',
   validateSearch: readReleaseSearch,
-  component: lazyPart(
-    async () => (await import('./screens/releases/release.tsx')).ReleasePage,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await detailScreens.releases()).ReleasePage, FullScreen),
 })
 
 const translations = createRoute({
   getParentRoute: () => root,
   path: '/translations',
   validateSearch: readTranslationsSearch,
-  component: lazyPart(
-    async () => (await import('./screens/translations/translations.tsx')).Translations,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.translations()).Translations, FullScreen),
 })
 
 const models = createRoute({
   getParentRoute: () => root,
   path: '/models',
   validateSearch: readModelsSearch,
-  component: lazyPart(async () => (await import('./screens/models/models.tsx')).Models, FullScreen),
+  component: lazyPart(async () => (await screens.models()).Models, FullScreen),
 })
 
 const explorer = createRoute({
   getParentRoute: () => root,
   path: '/explorer',
   validateSearch: readExplorerSearch,
-  component: lazyPart(
-    async () => (await import('./screens/explorer/explorer.tsx')).Explorer,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.explorer()).Explorer, FullScreen),
 })
 
 const settings = createRoute({
   getParentRoute: () => root,
   path: '/settings/$page',
   validateSearch: readWebhooksSearch,
-  component: lazyPart(
-    async () => (await import('./screens/settings/settings.tsx')).Settings,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.settings()).Settings, FullScreen),
 })
 
 const settingsHome = createRoute({
@@ -172,10 +152,7 @@ const settingsHome = createRoute({
 const account = createRoute({
   getParentRoute: () => root,
   path: '/account',
-  component: lazyPart(
-    async () => (await import('./screens/settings/account/account.tsx')).Account,
-    FullScreen,
-  ),
+  component: lazyPart(async () => (await screens.account()).Account, FullScreen),
 })
 
 export const router = createRouter({

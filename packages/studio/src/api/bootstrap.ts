@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { admin } from './admin.ts'
+import { readBootstrap, takeEarlyBootstrap } from './early-bootstrap.ts'
 
 /** The first request of Studio. Without a root, the server returns the first one. */
-export function bootstrapQuery(root: string | undefined) {
+export function bootstrapQuery(root = '') {
   return queryOptions({
-    queryKey: ['bootstrap', root ?? ''],
-    queryFn: ({ signal }) =>
-      admin.call('bootstrap', { params: {}, query: root ? { root } : {}, signal }),
+    queryKey: ['bootstrap', root],
+    queryFn: ({ signal }) => takeEarlyBootstrap(root) ?? readBootstrap(root, signal),
     staleTime: 60_000,
   })
 }

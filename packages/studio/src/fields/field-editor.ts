@@ -5,7 +5,7 @@ import type { Option } from '@octavo/schema/field-types/settings.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Icon } from '@tabler/icons-react'
 import { createContext, use, type ComponentType } from 'react'
-import type { Format } from '../i18n/format.ts'
+import type { Format } from '../i18n/formats.ts'
 import type { Text } from '../i18n/text.tsx'
 import type { Labels, MediaLabel } from '@octavo/schema/admin/contents.ts'
 

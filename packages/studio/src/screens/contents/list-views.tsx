@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { jsonSummary } from '../../fields/json/json.tsx'
 import { locationText } from '../../fields/location/location.tsx'
 import { withUnit } from '../../fields/number/number.tsx'
-import type { Format } from '../../i18n/format.ts'
+import type { Format } from '../../i18n/formats.ts'
 import type { Text } from '../../i18n/text.tsx'
 import classes from './contents.module.css'
 
