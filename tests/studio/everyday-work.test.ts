@@ -250,6 +250,17 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
     await page.getByText('const page = await client.media.list({').waitFor()
   })
 
+  it('asks before changes of settings are lost', async () => {
+    await go('settings/spaces')
+    await page.getByLabel('Name', { exact: true }).first().fill('Renamed')
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
+    await button('Keep editing', dialog).click()
+    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    await button('Discard changes', dialog).click()
+    await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
+  })
+
   it('filters by one entry of a list in the API explorer', async () => {
     await go('explorer?model=article')
     const form = page.getByRole('group', { name: 'Filters', exact: true })

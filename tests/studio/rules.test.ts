@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
-import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { noChromium } from '../chromium.ts'
 import { hasValue, openContext, signIn, type Instance } from './browser.ts'
 import { importModel, useInstance } from './suite.ts'
@@ -85,26 +84,27 @@ describe('the rules of a model', { skip: noChromium }, () => {
 
   it('keep text that is not valid JSON, with an error, and ask before leaving', async () => {
     const page = await openTalk()
-    const questions: string[] = []
-    let isLeaving = false
-    page.on('dialog', (dialog) => {
-      questions.push(dialog.message())
-      void (isLeaving ? dialog.accept() : dialog.dismiss())
-    })
     await page.getByLabel('Data').fill('{"a": ')
     await page.getByRole('status').getByText('Not saved').waitFor()
-    await page.getByRole('link', { name: 'Media', exact: true }).click()
-    await eventually(() => questions.length === 1)
-    await page.getByLabel('Data').waitFor()
-    isLeaving = true
-    await page.getByRole('link', { name: 'Media', exact: true }).click()
+    const leave = async (choice: string): Promise<void> => {
+      await page.getByRole('link', { name: 'Media', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Leave this page?' })
+      await dialog.getByRole('button', { name: choice, exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await leave('Keep editing')
+    await hasValue(page.getByLabel('Data'), '{"a": ')
+    await leave('Leave')
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
-    assert.equal(questions.length, 2)
     await page.goBack()
     await page.getByText(/^Not valid JSON/).waitFor()
     await hasValue(page.getByLabel('Data'), '{"a": ')
     await page.getByLabel('Data').fill('{"a": 1}')
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
+    await page.getByLabel('Data').fill('{"a": 1')
+    await leave('Discard changes')
+    await page.goBack()
+    await hasValue(page.getByLabel('Data'), '{\n  "a": 1\n}')
     await page.context().close()
   })
 
@@ -112,13 +112,14 @@ describe('the rules of a model', { skip: noChromium }, () => {
     const digits = '[12345678901234567890, 9223372036854775808]'
     const page = await openTalk()
     const data = page.getByLabel('Data')
-    await data.fill('{"ids": []}')
+    await data.fill('{"ids": [], "rows": [10, 20, 30, 40]}')
     await page.getByRole('button', { name: /^Publish/ }).click()
     await page.getByRole('status').getByText('Published').first().waitFor()
-    await data.fill(`{"ids": ${digits}}`)
+    await data.fill(`{"ids": ${digits}, "rows": [10, 20, 30, 40]}`)
     await page.getByRole('status').getByText('Saved', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Format' }).click()
-    const formatted = '{\n  "ids": [\n    12345678901234567890,\n    9223372036854775808\n  ]\n}'
+    const ids = '"ids": [\n    12345678901234567890,\n    9223372036854775808\n  ]'
+    const formatted = `{\n  ${ids},\n  "rows": [\n    10,\n    20,\n    30,\n    40\n  ]\n}`
     await hasValue(data, formatted)
     await page.reload()
     await hasValue(data, formatted)
@@ -126,11 +127,15 @@ describe('the rules of a model', { skip: noChromium }, () => {
     await page.getByLabel('JSON · 200').getByText('9223372036854775808').waitFor()
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Review changes' }).click()
-    await page.getByRole('dialog').getByText('12345678901234567890').waitFor()
+    const review = page.getByRole('dialog')
+    await review.getByText('12345678901234567890').waitFor()
+    assert.equal(await review.getByText('20,').count(), 0)
+    await review.getByRole('button', { name: 'Unchanged lines: 6' }).first().click()
+    assert.equal(await review.getByText('20,').count(), 2)
     await page.goto(`${instance.url}/main/contents?model=talk&columns=data`)
     await page
       .locator('td')
-      .getByText('{"ids":[12345678901234567890,9223372036854775808]}')
+      .getByText('{"ids":[12345678901234567890,9223372036854775808],')
       .waitFor()
     await page.context().close()
   })

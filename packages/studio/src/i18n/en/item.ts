@@ -161,7 +161,7 @@ export const item = {
   'item.readOnly': 'Read-only',
   'item.warning': 'Warning',
   'item.leaveInvalid':
-    'A field has text that is not valid JSON, so it is not saved. It stays on this device until you come back. Leave this page?',
+    'A field has text that is not valid JSON, so it is not saved. If you leave, it stays on this device until you come back.',
   'item.problems': '{count} to fix',
   'item.openOther': 'Open item {id}',
   'item.publish': 'Publish',
@@ -211,6 +211,7 @@ export const item = {
   'review.open': 'Review changes ({count})',
   'review.publishOne': 'Publish changes in {language}',
   'review.published': 'Published',
+  'review.unfold': 'Unchanged lines: {count}. Show',
   'review.title': 'Review changes ({count})',
   'save.conflict': 'Conflict: choose a version below',
   'save.changed': 'updated {time}',

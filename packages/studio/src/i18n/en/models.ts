@@ -27,7 +27,7 @@ export const models = {
   'models.keepEditing': 'Keep editing',
   'models.label': 'Label',
   'models.stored': 'These changes are not applied yet. They were stored on this device {time}.',
-  'models.leave': 'You have changes that are not applied. Leave without applying them?',
+  'models.leave': 'Your changes are not applied, and this browser cannot store them.',
   'models.losses': 'This change deletes content',
   'models.luidHint': 'The name in the API: lower-case letters, digits and underscores.',
   'models.luidRule': 'Lower-case letters, digits and underscores, starting with a letter or digit',

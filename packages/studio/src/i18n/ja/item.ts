@@ -161,7 +161,7 @@ export const item: Record<keyof typeof source, string> = {
   'item.readOnly': '読み取り専用',
   'item.warning': '警告',
   'item.leaveInvalid':
-    'JSON として正しくないフィールドがあるため、保存されていません。内容はこの端末に残ります。このページを離れますか?',
+    'JSON として正しくないフィールドがあるため、保存されていません。移動しても、内容はこの端末に残ります。',
   'item.problems': '要修正 {count} 件',
   'item.openOther': 'コンテンツ {id} を開く',
   'item.publish': '公開',
@@ -211,6 +211,7 @@ export const item: Record<keyof typeof source, string> = {
   'review.open': '変更を確認({count})',
   'review.publishOne': '{language}の変更を公開',
   'review.published': '公開中',
+  'review.unfold': '変更のない {count} 行を表示',
   'review.title': '変更を確認({count})',
   'save.conflict': 'ほかの人が保存しました: 下で選んでください',
   'save.changed': '最終更新: {time}',

@@ -29,7 +29,7 @@ export const models: Record<keyof typeof source, string> = {
   'models.keepEditing': '編集を続ける',
   'models.label': '表示名',
   'models.stored': 'まだ適用していない編集があります(この端末に保存、{time})。',
-  'models.leave': 'まだ適用していない変更があります。破棄して移動しますか?',
+  'models.leave': 'まだ適用していない変更があり、このブラウザーには残せません。',
   'models.losses': 'コンテンツが削除されます',
   'models.luidHint': 'API での名前: 英小文字・数字・アンダースコア',
   'models.luidRule': '英小文字・数字・アンダースコアのみ(先頭は英小文字か数字)',

@@ -66,6 +66,7 @@ export function Entry({ entry, isReadOnly, onMove, onCancel }: EntryProps) {
           </button>
         </Menu.Target>
         <Menu.Dropdown>
+          <Menu.Label className={classes.fullTitle}>{title}</Menu.Label>
           <Menu.Item component={Link} to={`/${root}/${entry.place}`}>
             {t(action === 'release' ? 'calendar.openRelease' : 'calendar.openItem')}
           </Menu.Item>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
 import { recordRecentItem } from '../../layout/finding/recent-items.ts'
@@ -11,6 +12,7 @@ import { EditorPage } from './editor-page.tsx'
 import { itemQuery } from './item-query.ts'
 import { useDraft } from './use-draft.ts'
 import { useOpenedStore } from './use-opened-store.ts'
+import { LeaveDialog } from '../../components/leave-dialog.tsx'
 import { Loading } from '../../components/loading.tsx'
 
 /** The page of an item, or of a new one at `new-<model>`. */
@@ -69,5 +71,28 @@ function Opened({ store, newModel }: { store: DraftStore; newModel: string | und
     if (itemId !== undefined) recordRecentItem(`${root}:${user.id}`, itemId)
   }, [itemId, root, user.id])
   const model = schema.modelByLuid.get(store.get().item?.model ?? newModel ?? '')
-  return model ? <EditorPage store={store} model={model} /> : <NotFound />
+  if (!model) return <NotFound />
+  return (
+    <>
+      <EditorPage store={store} model={model} />
+      <LeaveItem store={store} />
+    </>
+  )
+}
+
+/** Other edits are saved when the user leaves; a text that is not valid JSON cannot be. */
+function LeaveItem({ store }: { store: DraftStore }) {
+  const t = useText()
+  return (
+    <LeaveDialog
+      shouldAsk={({ current, next }) => current.pathname !== next.pathname && store.hasInvalid()}
+      isUnsaved={store.hasInvalid}
+      ways={[
+        { label: t('models.discard'), isDangerous: true, run: store.discard },
+        { label: t('leave.go') },
+      ]}
+    >
+      {t('item.leaveInvalid')}
+    </LeaveDialog>
+  )
 }

@@ -1,14 +1,13 @@
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { admin, statusOf } from '../../api/admin.ts'
 import { noteSessionEnd, useIsSessionEnded } from '../../api/session-end.ts'
 import { useSession } from '../../api/session.tsx'
 import { mergeTexts } from '../../fields/flexible/merge-texts.ts'
 import { startValues } from '../../fields/start-values.ts'
-import { useText } from '../../i18n/text.tsx'
 import { readBackup } from './draft/backup.ts'
 import { createDraftStore, type DraftStore } from './draft/draft-store.ts'
 import { itemQuery } from './item-query.ts'
@@ -28,7 +27,6 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
   const newSpace = useNewSpace()
   const client = useQueryClient()
   const navigate = useNavigate()
-  const t = useText()
   const [store, setStore] = useState<DraftStore>()
   const isMade = useRef(false)
   useEffect(() => {
@@ -53,6 +51,7 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
             to: '/$root/contents/$id',
             params: { root, id: String(id) },
             replace: true,
+            ignoreBlocker: true,
           })
           return created
         },
@@ -92,13 +91,6 @@ export function useOpenedStore({ item, newModel, onNumbered }: Opening): DraftSt
     if (!isEnded) void store?.flush()
   }, [store, isEnded])
   useSaveOnLeave(store)
-  useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      store?.hasInvalid() === true &&
-      !window.confirm(t('item.leaveInvalid')),
-    enableBeforeUnload: () => store?.hasInvalid() === true,
-  })
   return store
 }
 

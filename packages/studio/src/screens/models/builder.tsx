@@ -1,8 +1,9 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaDocument } from '@octavo/schema/admin/schema.ts'
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { LeaveDialog } from '../../components/leave-dialog.tsx'
 import { showNotice } from '../../components/notice.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -47,11 +48,8 @@ export function Builder({ document }: { document: SchemaDocument }) {
   useEffect(() => {
     if (document.version !== base.version && !isChanged) begin(document)
   })
-  useBlocker({
-    // Only if the browser could not store the edits.
-    shouldBlockFn: () => isChanged && !state.isStored && !window.confirm(t('models.leave')),
-    enableBeforeUnload: () => isChanged && !state.isStored,
-  })
+  // Only if the browser could not store the edits.
+  const isUnsaved = (): boolean => isChanged && !state.isStored
   const open = place && work[place.kind].find(({ key }) => key === place.key)
   return (
     <div>
@@ -140,6 +138,16 @@ export function Builder({ document }: { document: SchemaDocument }) {
           }}
         />
       )}
+      <LeaveDialog
+        shouldAsk={isUnsaved}
+        isUnsaved={isUnsaved}
+        ways={[
+          { label: t('models.discard'), isDangerous: true },
+          { label: t('models.review'), isStaying: true, run: () => setIsReviewing(true) },
+        ]}
+      >
+        {t('models.leave')}
+      </LeaveDialog>
       {isReviewing && (
         <Review
           proposed={proposed}

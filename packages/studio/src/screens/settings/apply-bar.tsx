@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { SchemaInput } from '@octavo/schema/admin/schema.ts'
 import { useState } from 'react'
+import { LeaveDialog } from '../../components/leave-dialog.tsx'
 import { Losses } from '../../components/losses.tsx'
 import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
@@ -29,8 +30,16 @@ export function ApplyBar({ proposed, isChanged, onDiscard, change }: ApplyBarPro
     setIsConfirmed(false)
   }
   const failure = preview.error ?? apply.error
+  const hasChanges = (): boolean => isChanged
   return (
     <>
+      <LeaveDialog
+        shouldAsk={hasChanges}
+        isUnsaved={hasChanges}
+        ways={[{ label: t('models.discard'), isDangerous: true }]}
+      >
+        {t('leave.notApplied')}
+      </LeaveDialog>
       {failure && (
         <Alert color="red" role="alert">
           {errorText(failure, t)}

@@ -1,6 +1,6 @@
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Field } from '@octavo/schema/definitions.ts'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { useSession } from '../../../api/session.tsx'
 import { Thumbnail } from '../../../components/media-tile.tsx'
 import { useFormat } from '../../../i18n/format.ts'
@@ -25,11 +25,19 @@ interface SideBySideProps {
 /** Two values of one field, line by line, with the differences marked. */
 export function SideBySide({ field, values, labels, names, head }: SideBySideProps) {
   const t = useText()
-  const rows = useRows(field, values, labels)
+  const all = useRows(field, values, labels)
+  const [isUnfolded, setIsUnfolded] = useState(false)
+  const rows = isUnfolded ? all : folded(all)
+  const columns = useRef<HTMLDivElement>(null)
+  const unfold = (): void => {
+    setIsUnfolded(true)
+    // The button that has the focus goes.
+    columns.current?.focus()
+  }
   const isMedia = field.type === 'media'
   const height = Math.max(1, rows.length) + (head ? 1 : 0) + (isMedia ? 1 : 0)
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} ref={columns} tabIndex={-1}>
       {(['before', 'after'] as const).map((side) => (
         <div
           key={side}
@@ -39,11 +47,17 @@ export function SideBySide({ field, values, labels, names, head }: SideBySidePro
         >
           {head ? head(side) : <span className="visually-hidden">{names[side]}</span>}
           {isMedia && <Picture id={values[side]} labels={labels} />}
-          {rows.every((row) => row === null || row[side] === null) ? (
+          {rows.every((row) => typeof row !== 'number' && row[side] === null) ? (
             <p className={classes.quiet}>{t('common.empty')}</p>
           ) : (
             rows.map((row, at) => (
-              <Line key={at} row={row} side={side} mark={head ? 'mark' : marks[side]} />
+              <Line
+                key={at}
+                row={row}
+                side={side}
+                mark={head ? 'mark' : marks[side]}
+                onUnfold={unfold}
+              />
             ))
           )}
         </div>
@@ -56,7 +70,7 @@ function useRows(
   field: Field,
   { before, after }: Record<Side, unknown>,
   labels: Labels,
-): (DiffRow | null)[] {
+): DiffRow[] {
   const t = useText()
   const format = useFormat()
   const { schema } = useSession()
@@ -67,7 +81,7 @@ function useRows(
     // If only the markup differs, compare the markup.
     return old.join('\n') === now.join('\n')
       ? diffLines(source(before), source(after))
-      : folded(diffLines(old, now))
+      : diffLines(old, now)
   }, [schema, labels, t, format, field, before, after])
 }
 
@@ -76,9 +90,23 @@ function Picture({ id, labels }: { id: unknown; labels: Labels }) {
   return <div className={classes.picture}>{label && <Thumbnail item={label} size="card" />}</div>
 }
 
+interface LineProps {
+  row: DiffRow | number
+  side: Side
+  mark: Mark
+  onUnfold: () => void
+}
+
 /** A line that only the other side has leaves a gap, so that the following lines stay aligned. */
-function Line({ row, side, mark }: { row: DiffRow | null; side: Side; mark: Mark }) {
-  if (row === null) return <p className={classes.quiet}>…</p>
+function Line({ row, side, mark, onUnfold }: LineProps) {
+  const t = useText()
+  if (typeof row === 'number') {
+    return (
+      <button type="button" className={classes.folded} onClick={onUnfold}>
+        {t('review.unfold', { count: row })}
+      </button>
+    )
+  }
   const pieces = row[side]
   if (pieces === null) return <p className={classes.gap} aria-hidden />
   return (
@@ -94,14 +122,16 @@ function DiffPiece({ piece: { text, isChanged }, mark: Element }: { piece: Piece
   return isChanged ? <Element>{text}</Element> : text
 }
 
-/** Replaces long unchanged stretches, except next to a change, with null. */
-function folded(rows: DiffRow[]): (DiffRow | null)[] {
+/** Replaces long unchanged stretches, except next to a change, with their number of lines. */
+function folded(rows: DiffRow[]): (DiffRow | number)[] {
   const isNear = (at: number): boolean =>
     [at - 1, at, at + 1].some((place) => rows[place]?.isChanged ?? false)
-  const found: (DiffRow | null)[] = []
+  const found: (DiffRow | number)[] = []
   for (const [at, row] of rows.entries()) {
+    const last = found.at(-1)
     if (isNear(at)) found.push(row)
-    else if (found.at(-1) !== null || found.length === 0) found.push(null)
+    else if (typeof last === 'number') found[found.length - 1] = last + 1
+    else found.push(1)
   }
   return found
 }
