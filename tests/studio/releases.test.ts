@@ -98,7 +98,7 @@ describe('releases in Studio', { skip: noChromium }, () => {
     await button('Publish now', dialog).click()
     await dialog
       .getByRole('alert')
-      .getByText(/was published in en after it was added/)
+      .getByText(/“Published meanwhile” was published in English after it was added/)
       .waitFor()
     await dialog.getByLabel('Overwrite newer content').check()
     await button('Publish now', dialog).click()

@@ -112,7 +112,13 @@ function contentOf({ languages }: Item): string {
 function retiredFields({ before, removedFields }: Impact): RetiredField[] {
   return [...removedFields.keys()].flatMap((fieldId) => {
     const field = before.fieldById.get(fieldId)
-    return field ? [{ fieldId, rootId: before.root.id, luid: field.luid, name: field.name }] : []
+    const inner = field?.type === 'repeat' ? field.fields : []
+    return [...(field ? [field] : []), ...inner].map(({ id, luid, name }) => ({
+      fieldId: id,
+      rootId: before.root.id,
+      luid,
+      name,
+    }))
   })
 }
 

@@ -122,4 +122,28 @@ testApps('revisions in Studio', (freshApp) => {
     const { json } = await owner.call('readRevision', { params })
     assert.deepEqual([json.fields['title'], json.fields['lead']], ['One', undefined])
   })
+
+  it('name removed fields, also those in the entries of a repeat', async () => {
+    const steps = {
+      luid: 'steps',
+      name: 'Steps',
+      type: 'repeat',
+      fields: [{ luid: 'label', name: 'Label', type: 'text' }],
+    }
+    const title = { luid: 'title', name: 'Title', type: 'text' }
+    const apply = async (fields: object[]): Promise<void> => {
+      const { json } = await owner.call('readSchema')
+      const models = json.schema.models.filter(({ luid }) => luid !== 'guide')
+      const guide = { luid: 'guide', name: 'Guide', fields }
+      const schema = { ...json.schema, models: [...models, guide] } as typeof json.schema
+      const change = { isPrune: true, isConfirmed: true, expectedVersion: json.version }
+      const { status, text } = await owner.call('applySchema', { body: { schema, ...change } })
+      assert.equal(status, 200, text)
+    }
+    await apply([title, steps])
+    const id = await create({ title: 'One', steps: [{ label: 'Rinse' }] }, '_parent', 'guide')
+    await apply([title])
+    const { json } = await owner.call('readRevision', { params: { id, revision: 1 } })
+    assert.deepEqual(json.others, [{ name: 'Steps', luid: 'steps', value: [{ Label: 'Rinse' }] }])
+  })
 })

@@ -161,14 +161,31 @@ function contentOf(
   const languageId = languageIdOf(schema, info.language) ?? schema.mainLanguage.id
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
   const { values, others } = fittedValues(schema, item, languageId, stored)
+  const nameOf = (id: number) =>
+    schema.fieldById.get(id) ?? retired.find(({ fieldId }) => fieldId === id)
   return {
     ...info,
     fields: exportValues(values, fields, schema, languageId !== schema.mainLanguage.id),
     others: others.map(({ fieldId, stored: value }) => {
-      const field = schema.fieldById.get(fieldId) ?? retired.find((one) => one.fieldId === fieldId)
-      return { name: field?.name ?? '', luid: field?.luid ?? '', value }
+      const field = nameOf(fieldId)
+      return {
+        name: field?.name ?? '',
+        luid: field?.luid ?? '',
+        value: withNames(value, (id) => nameOf(id)?.name),
+      }
     }),
   }
+}
+
+/** Entries of repeats and field sets are stored by field id. */
+function withNames(value: unknown, nameOf: (id: number) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((one) => withNames(one, nameOf))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+    nameOf(Number(key)) ?? key,
+    withNames(inner, nameOf),
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The items and media that stored values refer to. */

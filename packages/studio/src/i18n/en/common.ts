@@ -11,6 +11,7 @@ export const common = {
   'action.duplicate': 'Duplicate',
   'action.edit': 'Edit',
   'leave.notApplied': 'Your changes are not applied yet.',
+  'common.quoted': '“{text}”',
   'leave.go': 'Leave',
   'leave.title': 'Leave this page?',
   'action.more': 'More actions',

@@ -163,6 +163,7 @@ export const item = {
   'item.leaveInvalid':
     'A field has text that is not valid JSON, so it is not saved. If you leave, it stays on this device until you come back.',
   'item.problems': '{count} to fix',
+  'item.numbered': 'Item {id}',
   'item.openOther': 'Open item {id}',
   'item.publish': 'Publish',
   'item.publishAll': 'Publish all languages',

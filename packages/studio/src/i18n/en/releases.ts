@@ -37,6 +37,7 @@ export const releases = {
   'release.empty': 'This release is empty',
   'release.emptyHint':
     'Select items in a list and choose “Add to release…”, or use the menu of an item.',
+  'release.noTarget': 'item {id}, which is deleted or hidden from you',
   'release.hidden': 'It also contains items of spaces that you may not use.',
   'release.itemCount': 'Items',
   'release.luid': 'LUID',

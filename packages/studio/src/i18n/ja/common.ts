@@ -13,6 +13,7 @@ export const common: Record<keyof typeof source, string> = {
   'action.duplicate': '複製',
   'action.edit': '編集',
   'leave.notApplied': 'まだ適用していない変更があります。',
+  'common.quoted': '「{text}」',
   'leave.go': '移動',
   'leave.title': 'このページを離れますか?',
   'action.more': 'その他の操作',

@@ -163,6 +163,7 @@ export const item: Record<keyof typeof source, string> = {
   'item.leaveInvalid':
     'JSON として正しくないフィールドがあるため、保存されていません。移動しても、内容はこの端末に残ります。',
   'item.problems': '要修正 {count} 件',
+  'item.numbered': 'コンテンツ {id}',
   'item.openOther': 'コンテンツ {id} を開く',
   'item.publish': '公開',
   'item.publishAll': 'すべての言語を公開',

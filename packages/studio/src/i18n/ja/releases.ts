@@ -40,6 +40,7 @@ export const releases: Record<keyof typeof source, string> = {
   'release.empty': 'このリリースは空です',
   'release.emptyHint':
     '一覧でコンテンツを選んで「リリースに追加…」を押すか、コンテンツのメニューから追加してください。',
+  'release.noTarget': 'コンテンツ {id}(削除済みか、表示する権限がありません)',
   'release.hidden': '利用できないスペースのコンテンツも含まれています。',
   'release.itemCount': '件数',
   'release.luid': 'LUID',

@@ -1,13 +1,12 @@
 import { Alert } from '@mantine/core'
-import type { ItemLabel } from '@octavo/schema/admin/contents.ts'
 import type { ReleaseCheck } from '@octavo/schema/admin/releases.ts'
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.tsx'
+import { ItemLink } from '../../components/item-link.tsx'
 import list from '../../components/plain-list.module.css'
 import { useProblemPlace } from '../../components/problem-place.ts'
+import { ReleaseProblems } from '../../components/release-problems.tsx'
 import { useFormat } from '../../i18n/format.ts'
-import { problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './releases.module.css'
 
@@ -28,14 +27,7 @@ export function CheckResults({ check }: { check: ReleaseCheck }) {
     <>
       {problems.length > 0 && (
         <Alert color="red" title={t('release.checkFailed')}>
-          <Rows>
-            {problems.map((problem, at) => (
-              <li key={at}>
-                {problem.path !== '' && `${problem.path}: `}
-                {problemText(problem, t)}
-              </li>
-            ))}
-          </Rows>
+          <ReleaseProblems problems={problems} />
         </Alert>
       )}
       {conflicts.length > 0 && (
@@ -60,7 +52,7 @@ export function CheckResults({ check }: { check: ReleaseCheck }) {
               <li key={`${item.id} ${language} ${path} ${targetId}`}>
                 <ItemLink item={item} />
                 {` · ${placeIn(item.model, language, path)} → `}
-                {target ? <ItemLink item={target} /> : targetId}
+                {target ? <ItemLink item={target} /> : t('release.noTarget', { id: targetId })}
               </li>
             ))}
           </Rows>
@@ -72,18 +64,4 @@ export function CheckResults({ check }: { check: ReleaseCheck }) {
 
 function Rows({ children }: { children: ReactNode }) {
   return <ul className={list.list}>{children}</ul>
-}
-
-export function ItemLink({ item, title }: { item: ItemLabel; title?: string }) {
-  const t = useText()
-  const { root } = useSession()
-  return (
-    <Link
-      to="/$root/contents/$id"
-      params={{ root, id: String(item.id) }}
-      style={{ color: 'inherit' }}
-    >
-      {title || item.title || t('common.untitled')}
-    </Link>
-  )
 }

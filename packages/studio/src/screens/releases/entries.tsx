@@ -8,7 +8,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { InDialog, lazyPart } from '../../layout/lazy-part.tsx'
 import settings from '../settings/settings.module.css'
-import { ItemLink } from './check-results.tsx'
+import { ItemLink } from '../../components/item-link.tsx'
 import classes from './releases.module.css'
 import { useReleaseChange } from './use-release.ts'
 

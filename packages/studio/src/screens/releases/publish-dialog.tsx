@@ -8,6 +8,7 @@ import { ZoneSelect } from '../../components/zone-select.tsx'
 import { ZonedTimeInput } from '../../components/zoned-time-input.tsx'
 import { emptyTime, zonedProblem, zonedText } from '../../components/zoned-time.ts'
 import { ownZone } from '../../components/zones.ts'
+import { ReleaseProblems } from '../../components/release-problems.tsx'
 import { errorText, problemText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
 import { useReleaseChange } from './use-release.ts'
@@ -53,7 +54,7 @@ export function PublishDialog({ release, check, isScheduling, onClose }: Publish
       <Text size="sm">{t('release.askPublishHint')}</Text>
       {error && !timeProblem && (
         <Alert color="red" role="alert">
-          {errorText(error, t)}
+          {problems.length > 0 ? <ReleaseProblems problems={problems} /> : errorText(error, t)}
         </Alert>
       )}
       {isScheduling && (

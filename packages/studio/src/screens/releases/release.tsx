@@ -3,7 +3,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useAuditTexts } from '../../components/audit-texts.ts'
-import { problemTexts } from '../../i18n/problems.ts'
+import { ReleaseProblems } from '../../components/release-problems.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
 import { Message } from '../../layout/message.tsx'
@@ -77,7 +77,7 @@ export function ReleasePage() {
       <div className={classes.results} role="status">
         {release.state === 'failed' && (
           <Alert color="red" title={t('release.state.failed')}>
-            {problemTexts(release.problems, t)}
+            <ReleaseProblems problems={release.problems} />
           </Alert>
         )}
         {isOpen(release) && check.data && <CheckResults check={check.data} />}

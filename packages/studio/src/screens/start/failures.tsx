@@ -2,6 +2,7 @@ import { Alert } from '@mantine/core'
 import type { StartPage } from '@octavo/schema/admin/start.ts'
 import { Link } from '@tanstack/react-router'
 import { useSession } from '../../api/session.tsx'
+import { ReleaseProblems } from '../../components/release-problems.tsx'
 import list from '../../components/plain-list.module.css'
 import type { TextKey } from '../../i18n/en/en.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -34,8 +35,8 @@ export function Failures({ page }: { page: StartPage }) {
             <Link to="/$root/releases/$release" params={{ root, release: luid }}>
               {name}
             </Link>
-            {` · ${t('start.releaseFailed')} · `}
-            {problemTexts(problems, t)}
+            {` · ${t('start.releaseFailed')}`}
+            <ReleaseProblems problems={problems} />
           </li>
         ))}
         {failingWebhooks.map(({ id, name, failingSince, disabledReason }) => (
