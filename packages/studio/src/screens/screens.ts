@@ -21,8 +21,8 @@ export const detailScreens = {
 /** Starts to load the code of the screen at a path before the router asks for it. */
 export function loadScreenAt(path: string): void {
   const [, , name = '', id = ''] = path.split('/')
-  const places: Partial<Record<string, () => Promise<unknown>>> =
-    id === '' || name === 'settings' ? screens : detailScreens
+  const places = id === '' || name === 'settings' ? screens : detailScreens
+  const load = new Map<string, () => Promise<unknown>>(Object.entries(places)).get(name)
   // A failure is reported when the screen is shown.
-  places[name]?.().catch(() => {})
+  load?.().catch(() => {})
 }
