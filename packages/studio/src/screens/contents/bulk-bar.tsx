@@ -5,7 +5,7 @@ import type { Model } from '@octavo/schema/definitions.ts'
 import type { Problem } from '@octavo/schema/errors.ts'
 import type { ProblemCode } from '@octavo/schema/problems.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { Dialog } from '../../components/dialog.tsx'
@@ -204,26 +204,20 @@ export function BulkBar(props: BulkBarProps) {
         </Dialog>
       )}
       <BulkFailures failed={failed} rows={rows} model={model} />
-      {isGathering && (
-        <Suspense>
-          <AddToRelease ids={[...chosen]} onClose={() => setIsGathering(false)} />
-        </Suspense>
-      )}
+      {isGathering && <AddToRelease ids={[...chosen]} onClose={() => setIsGathering(false)} />}
       {isEditing && model && (
-        <Suspense>
-          <BulkEdit
-            model={model}
-            count={chosen.size}
-            language={language}
-            isBusy={edit.isPending}
-            problems={shared}
-            onClose={() => setIsEditing(false)}
-            onSave={(key, fields) => {
-              const one = { language: key, fields, expected: null }
-              edit.mutate({ edits: [...chosen].map((id) => ({ id, ...one })), isUndo: false })
-            }}
-          />
-        </Suspense>
+        <BulkEdit
+          model={model}
+          count={chosen.size}
+          language={language}
+          isBusy={edit.isPending}
+          problems={shared}
+          onClose={() => setIsEditing(false)}
+          onSave={(key, fields) => {
+            const one = { language: key, fields, expected: null }
+            edit.mutate({ edits: [...chosen].map((id) => ({ id, ...one })), isUndo: false })
+          }}
+        />
       )}
     </>
   )

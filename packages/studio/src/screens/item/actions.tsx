@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
 import type { Model } from '@octavo/schema/definitions.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { isHiding, useReferenceCheck } from '../../components/use-reference-check.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -137,27 +137,23 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
         />
       )}
       {item && isScheduling && (
-        <Suspense>
-          <ScheduleDialog
-            item={item}
-            language={language}
-            hasDraft={hasDraft}
-            isBusy={schedule.isPending}
-            error={schedule.error}
-            onEdit={schedule.reset}
-            onSchedule={schedule.mutate}
-            onClose={() => setScheduling(false)}
-          />
-        </Suspense>
+        <ScheduleDialog
+          item={item}
+          language={language}
+          hasDraft={hasDraft}
+          isBusy={schedule.isPending}
+          error={schedule.error}
+          onEdit={schedule.reset}
+          onSchedule={schedule.mutate}
+          onClose={() => setScheduling(false)}
+        />
       )}
       {item && isGathering && (
-        <Suspense>
-          <AddToRelease
-            ids={[item.id]}
-            prepare={() => store.flush()}
-            onClose={() => setGathering(false)}
-          />
-        </Suspense>
+        <AddToRelease
+          ids={[item.id]}
+          prepare={() => store.flush()}
+          onClose={() => setGathering(false)}
+        />
       )}
       {dialog}
       {targets.dialog}
@@ -172,23 +168,21 @@ export function Actions({ store, model, language, isNarrow }: ActionsProps) {
         />
       )}
       {purpose && (
-        <Suspense>
-          <Review
-            store={store}
-            model={model}
-            language={language}
-            purpose={purpose}
-            onClose={() => setPurpose(null)}
-            onPublish={(only) => {
-              setPurpose(null)
-              publishIn(only)
-            }}
-            onDiscard={(changes) => {
-              setPurpose(null)
-              change.mutate({ action: 'discardDraft', language, lost: changes })
-            }}
-          />
-        </Suspense>
+        <Review
+          store={store}
+          model={model}
+          language={language}
+          purpose={purpose}
+          onClose={() => setPurpose(null)}
+          onPublish={(only) => {
+            setPurpose(null)
+            publishIn(only)
+          }}
+          onDiscard={(changes) => {
+            setPurpose(null)
+            change.mutate({ action: 'discardDraft', language, lost: changes })
+          }}
+        />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Release, ReleaseEntry } from '@octavo/schema/admin/releases.ts'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -128,9 +128,7 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
   return (
     <>
       {table}
-      <Suspense>
-        {shown && <EntryChanges release={release} entry={shown} onClose={() => setShown(null)} />}
-      </Suspense>
+      {shown && <EntryChanges release={release} entry={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Suspense } from 'react'
 import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { WebhookAttention } from '../../layout/attention.tsx'
@@ -51,9 +50,7 @@ export function Settings() {
           </ul>
         </nav>
         <div className={classes.content}>
-          <Suspense fallback={null}>
-            <Page />
-          </Suspense>
+          <Page />
         </div>
       </div>
     </div>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import type { EditableItem } from '@octavo/schema/admin/items.ts'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useSession } from '../../../api/session.tsx'
 import { errorText } from '../../../i18n/problems.ts'
 import { useText } from '../../../i18n/text.tsx'
@@ -68,12 +68,8 @@ function Timeline({ store, item }: HistoryProps) {
           {t('erase.open')}
         </Button>
       )}
-      <Suspense>
-        {opened && (
-          <Compare store={store} item={item} {...opened} onClose={() => setOpened(null)} />
-        )}
-        {isErasing && <Erase store={store} item={item} onClose={() => setErasing(false)} />}
-      </Suspense>
+      {opened && <Compare store={store} item={item} {...opened} onClose={() => setOpened(null)} />}
+      {isErasing && <Erase store={store} item={item} onClose={() => setErasing(false)} />}
     </>
   )
 }
