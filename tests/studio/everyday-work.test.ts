@@ -261,6 +261,21 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
     await page.getByRole('heading', { level: 1, name: 'Media' }).waitFor()
   })
 
+  it('shows five columns of a list at 1280 px without scrolling', async () => {
+    await go('contents?model=article&columns=kind,author,category,issue,featured')
+    await page.locator('tbody tr').first().waitFor()
+    const sizes = await page.evaluate<number[]>(`(() => {
+      const table = document.querySelector('main table')
+      const cut = [...table.querySelectorAll('th, td:nth-child(5), td:nth-child(9)')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+      const title = table.querySelector('th:nth-child(2)').clientWidth
+      return [window.innerWidth, table.parentElement.scrollWidth - table.parentElement.clientWidth,
+        cut.length, title]
+    })()`)
+    assert.deepEqual(sizes.slice(0, 3), [1280, 0, 0])
+    assert.ok((sizes[3] ?? 0) >= 144, `the title has ${sizes[3]} px`)
+  })
+
   it('filters by one entry of a list in the API explorer', async () => {
     await go('explorer?model=article')
     const form = page.getByRole('group', { name: 'Filters', exact: true })

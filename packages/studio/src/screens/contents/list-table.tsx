@@ -14,6 +14,7 @@ import { StatusBadge } from '../../components/status-badge.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import { Cell } from './cell.tsx'
+import { columnWidths, nameWidth } from './column-widths.ts'
 import classes from './contents.module.css'
 import type { ListField } from './list-fields.ts'
 import { inactiveState } from './list-search.ts'
@@ -25,6 +26,9 @@ interface ListTableProps {
   chosen: ReadonlySet<number>
   onChoose: (chosen: ReadonlySet<number>) => void
 }
+
+/** Those of the checkbox, the status and the time, as in the CSS. */
+const systemWidths = 40 + 134 + 118
 
 export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   const { search, change, columns, order } = view
@@ -62,8 +66,18 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   }, [hasChosen])
   const isAllChosen = rows.every(({ id }) => chosen.has(id))
   const state = inactiveState(search)
+  const modelWidth = nameWidth([t('list.model'), ...schema.root.models.map(({ name }) => name)])
+  const languagesWidth = Math.max(92, 20 + schema.root.languages.length * 32)
+  const fixed = systemWidths + (isMany ? languagesWidth : 0) + (isMixed ? modelWidth : 0)
+  const { widths, least } = columnWidths(columns, fixed)
   const head = (path: string, label: string, className?: string) => (
-    <th key={path} scope="col" className={className} aria-sort={sortOf(order, path)}>
+    <th
+      key={path}
+      scope="col"
+      className={className}
+      style={{ width: widths.get(path) }}
+      aria-sort={sortOf(order, path)}
+    >
       <SortButton
         path={path}
         label={label}
@@ -77,13 +91,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
     <div className={classes.tableBox}>
       <table
         className={classes.table}
-        style={
-          {
-            '--columns': columns.length,
-            '--languages': schema.root.languages.length,
-          } as CSSProperties
-        }
-        data-wide={columns.length > 4}
+        style={{ '--least': `${least}px` } as CSSProperties}
         aria-busy={view.list.isPlaceholderData}
       >
         <thead>
@@ -105,20 +113,20 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
             {head('_title', t('list.title'), classes.titleColumn)}
             {head('_status', t('list.status'), classes.statusColumn)}
             {isMany && (
-              <th scope="col" className={classes.languagesColumn}>
+              <th scope="col" style={{ width: languagesWidth }}>
                 {t('list.languages')}
               </th>
             )}
             {isMixed && (
-              <th scope="col" className={classes.fieldColumn}>
+              <th scope="col" style={{ width: modelWidth }}>
                 {t('list.model')}
               </th>
             )}
             {columns.map((column) =>
               column.isSortable ? (
-                head(column.path, column.label, classes.fieldColumn)
+                head(column.path, column.label)
               ) : (
-                <th key={column.path} scope="col" className={classes.fieldColumn}>
+                <th key={column.path} scope="col" style={{ width: widths.get(column.path) }}>
                   {column.label}
                 </th>
               ),
