@@ -276,6 +276,13 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
     assert.ok((sizes[3] ?? 0) >= 144, `the title has ${sizes[3]} px`)
   })
 
+  it('has buttons of at least 24 px to remove tags', async () => {
+    await go('contents/47')
+    const remove = page.locator('.mantine-Pill-remove').first()
+    const box = await remove.boundingBox()
+    assert.deepEqual([(box?.width ?? 0) >= 24, (box?.height ?? 0) >= 24], [true, true])
+  })
+
   it('filters by one entry of a list in the API explorer', async () => {
     await go('explorer?model=article')
     const form = page.getByRole('group', { name: 'Filters', exact: true })

@@ -34,8 +34,9 @@ export function Explorer() {
   const cache =
     response &&
     Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'x-cache')?.[1]
+  const hasProblems = (response?.problems.length ?? 0) > 0
   const details = Object.entries(response?.headers ?? {})
-    .filter(([name]) => name.toLowerCase().startsWith('x-service-'))
+    .filter(([name]) => name.toLowerCase().startsWith('x-service-') && !hasProblems)
     .map(([name, value]) => `${name}: ${value}`)
   const next = request.cursor === '' ? null : nextCursor(response?.body)
   const readNext = (cursor: string): void => {
@@ -83,7 +84,7 @@ export function Explorer() {
                   <span className={classes.fact}>{t('explorer.cache', { state: cache })}</span>
                 )}
               </Group>
-              {response.problems.length > 0 && (
+              {hasProblems && (
                 <Alert color="red" role="alert">
                   {response.problems.map((problem) => (
                     <div key={problem.path + problem.message}>
