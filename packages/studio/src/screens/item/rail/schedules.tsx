@@ -92,7 +92,7 @@ function Entry({ schedule, isBusy, isReadOnly, onCancel, onRenew }: EntryProps) 
         </Text>
       )}
       {!isReadOnly && (
-        <Group mt={4}>
+        <Group mt={4} ml={-8}>
           <Button size="compact-sm" variant="subtle" loading={isBusy} onClick={onCancel}>
             {t(hasFailed ? 'schedule.dismiss' : 'schedule.cancel')}
           </Button>

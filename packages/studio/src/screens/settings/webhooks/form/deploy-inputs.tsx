@@ -36,7 +36,7 @@ export function DeployInputs({ values, deploy, errorAt, onChange }: DeployInputs
       clampBehavior="strict"
       allowDecimal={false}
       hideControls
-      maw={280}
+      flex="1 1 200px"
       error={errorAt(`deploy.${name}`)}
       value={value}
       onChange={(typed) => onChange({ deploy: { ...deploy, [name]: Number(typed) } })}
