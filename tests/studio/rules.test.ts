@@ -112,6 +112,7 @@ describe('the rules of a model', { skip: noChromium }, () => {
     const digits = '[12345678901234567890, 9223372036854775808]'
     const page = await openTalk()
     const data = page.getByLabel('Data')
+    await page.getByLabel('Code').fill('T-12')
     await data.fill('{"ids": [], "rows": [10, 20, 30, 40]}')
     await page.getByRole('button', { name: /^Publish/ }).click()
     await page.getByRole('status').getByText('Published').first().waitFor()
