@@ -26,6 +26,8 @@ import {
 import { unitsOf } from './condition-facts.ts'
 import { entryProbe } from './entry-conditions.ts'
 
+const isAliasOfKeys = (alias: string): boolean => alias.startsWith('k')
+
 export function probe(condition: Condition, entry: string, context: ReadContext): Sql {
   const { dialect } = context
   const column = (name: string): string => `${entry}.${name}`
@@ -62,8 +64,12 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
       return entryProbe(condition, entry, context, { probe, isVisible, isShown })
     case 'id':
       return isId(dialect, column('item_id'), condition.ids)
-    case 'idBeyond':
-      return sql`${raw(column('item_id'))} ${raw(signs[condition.comparison])} ${condition.id}`
+    case 'idBeyond': {
+      // Keys lead by their text. With the plain column, PostgreSQL 18 would also search their index for ids, which it
+      // considers so expensive that it prefers to read the keys of all ids.
+      const id = isAliasOfKeys(entry) ? `${column('item_id')} + 0` : column('item_id')
+      return sql`${raw(id)} ${raw(signs[condition.comparison])} ${condition.id}`
+    }
     case 'model':
       return isId(dialect, column('model_id'), condition.ids)
     case 'space':
