@@ -1,6 +1,7 @@
 /** The body and the headers of a request. */
 import { formatTime } from '@octavo/schema/times.ts'
 import { withAssetsUrl } from '../events/recorded-urls.ts'
+import { parseExactJson } from '../fields/exact-json.ts'
 import type { RecordedEvent, SentRequest, WebhookRecord } from '../store/webhooks.ts'
 import { version } from '../version.ts'
 import { presetHeaders, presetTemplates } from './deploy/presets.ts'
@@ -60,6 +61,6 @@ export function prepareRequest(
 }
 
 function withTemplate(template: string, plain: string, { actor }: RecordedEvent): string {
-  const event = JSON.parse(plain) as Omit<TemplateEvent, 'actor'>
+  const event = parseExactJson(plain) as Omit<TemplateEvent, 'actor'>
   return filledTemplate(template, { ...event, actor })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { indexSchema } from '@octavo/schema/schema.ts'
+import { parseExactJson } from '../fields/exact-json.ts'
 import { writeRoot } from '../testing/write-root.ts'
 import { filledTemplate, templateProblems } from './template.ts'
 
@@ -30,6 +31,16 @@ describe('a template', () => {
       same: 5,
       proto: null,
     })
+  })
+
+  it('keeps all digits of whole numbers', () => {
+    const data = parseExactJson('{"item": {"code": 12345678901234567890}}') as typeof event.data
+    const template =
+      '{"own": 9223372036854775808, "code": "{{content.code}}", "all": "{{item}}", "text": "no {{content.code}}"}'
+    assert.equal(
+      filledTemplate(template, { ...event, data }),
+      '{"own":9223372036854775808,"code":12345678901234567890,"all":{"code":12345678901234567890},"text":"no 12345678901234567890"}',
+    )
   })
 
   it('is parsed and filled in linear time', () => {

@@ -6,9 +6,10 @@ import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { maxTemplateLength } from '@octavo/schema/webhooks.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import { parseExactJson, RoundedNumber } from '../fields/exact-json.ts'
 import { systemNames } from '../query/system-properties.ts'
 
-type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+type Json = null | boolean | number | RoundedNumber | string | Json[] | { [key: string]: Json }
 
 /** The event that fills a template. */
 export interface TemplateEvent {
@@ -25,15 +26,20 @@ const onlyPlaceholder = /^\{\{([^{}]*)\}\}$/
 const maxPlaceholders = 200
 
 export function filledTemplate(template: string, event: TemplateEvent): string {
-  return JSON.stringify(filled(JSON.parse(template) as Json, placesOf(event)))
+  return JSON.stringify(filled(parseExactJson(template) as Json, placesOf(event)))
 }
 
 function filled(value: Json, places: Json): Json {
   if (typeof value === 'string') return filledText(value, places)
   if (Array.isArray(value)) return value.map((inner) => filled(inner, places))
-  if (typeof value !== 'object' || value === null) return value
+  if (!isObject(value)) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, filled(inner, places)])
   return Object.fromEntries(entries) as Json
+}
+
+function isObject(value: Json): value is { [key: string]: Json } {
+  if (typeof value !== 'object' || value === null) return false
+  return !Array.isArray(value) && !(value instanceof RoundedNumber)
 }
 
 function filledText(text: string, places: Json): Json {
@@ -60,7 +66,7 @@ function valueAt(places: Json, path: string): Json {
 /** `content` is the item after the change or, if it is no longer visible, before it. */
 function placesOf(event: TemplateEvent): Json {
   const { type, timestamp, sequence, actor, data } = event
-  const own = typeof data === 'object' && data !== null && !Array.isArray(data) ? data : {}
+  const own = isObject(data) ? data : {}
   const content = own['item'] ?? own['previous'] ?? null
   return { ...own, type, timestamp, sequence, actor, data, content }
 }
@@ -120,7 +126,7 @@ export function templateProblems(template: string, schema: Schema, path: string)
 
 function* textsIn(value: Json): Iterable<string> {
   if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null) {
+  else if (Array.isArray(value) || isObject(value)) {
     for (const inner of Object.values(value)) yield* textsIn(inner)
   }
 }
