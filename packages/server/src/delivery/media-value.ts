@@ -1,15 +1,8 @@
 import { assetUrl, centre } from '../media/asset-url.ts'
 import type { MediaTarget } from '../store/reading.ts'
 
-/** By target, because the store returns the same object until the media changes. */
-const known = new WeakMap<MediaTarget, Buffer>()
-
-/** A media value as JSON bytes. The URL is the same for all responses of a process. */
+/** A media value as JSON bytes. */
 export function mediaBytes(assetsUrl: string, id: number, target: MediaTarget): Buffer {
-  return known.getOrInsertComputed(target, () => newMediaBytes(assetsUrl, id, target))
-}
-
-function newMediaBytes(assetsUrl: string, id: number, target: MediaTarget): Buffer {
   const { alt, focus, details } = target
   const url = assetUrl(assetsUrl, { id, ...target })
   if (!details) return Buffer.from(JSON.stringify({ url, alt }))
