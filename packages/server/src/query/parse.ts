@@ -52,7 +52,7 @@ export interface Parsed<Query> {
 }
 
 export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
-  const { selection, shape, values, ignored, needsAllKeys } = parse(request, 'list')
+  const { selection, shape, values, ...parsed } = parse(request, 'list')
   const { limit, offset, cursor, facets, total } = values
   const sorted = cursor ? { ...selection, order: cursorOrder(selection.order) } : selection
   const counted = facets && {
@@ -62,26 +62,22 @@ export function parseListQuery(request: ReadRequest): Parsed<ListQuery> {
   const paging = { limit, offset, cursor, hasTotal: total }
   const hasTags = values.cache_tags
   const query = { selection: sorted, shape, ...paging, facets: counted, hasTags }
-  return { query, ignored, detail: detailOf(ignored), needsAllKeys }
+  return { query, ...parsed }
 }
 
 export function parseItemQuery(request: ReadRequest): Parsed<ItemQuery> {
-  const { selection, shape, values, ignored, needsAllKeys } = parse(request, 'item')
+  const { selection, shape, values, ...parsed } = parse(request, 'item')
   const { include, cache_tags: hasTags } = values
-  const query = { selection, shape, include, hasTags }
-  return { query, ignored, detail: detailOf(ignored), needsAllKeys }
+  return { query: { selection, shape, include, hasTags }, ...parsed }
 }
 
-function parse(
-  request: ReadRequest,
-  requested: 'list' | 'item',
-): {
+interface ParsedParts extends Omit<Parsed<never>, 'query'> {
   selection: Selection
   shape: Shape
   values: Values
-  ignored: readonly Problem[]
-  needsAllKeys: boolean
-} {
+}
+
+function parse(request: ReadRequest, requested: 'list' | 'item'): ParsedParts {
   const parameters = sortParameters(request.query)
   const { problems } = parameters
   const reached = new Set<number>()
@@ -100,7 +96,8 @@ function parse(
   if (strict) problems.push(...ignored)
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   const selection = selectionOf(request, values, [...reached])
-  return { selection, shape, values, ignored, needsAllKeys: readsNewKeys(parameters) }
+  const needsAllKeys = readsNewKeys(parameters)
+  return { selection, shape, values, ignored, detail: detailOf(ignored), needsAllKeys }
 }
 
 function readsNewKeys({ scalars, filters }: Parameters): boolean {
