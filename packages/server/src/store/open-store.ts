@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createFolder } from './create-folder.ts'
 import { migrate } from './migrations/migrate.ts'
 import { openPostgres } from './postgres/postgres.ts'
+import type { Durability } from './sql/dialect.ts'
 import { sqlStore } from './sql/store.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 import type { Store } from './store.ts'
@@ -14,10 +15,15 @@ export interface StoreAddress {
 }
 
 /** Opens the configured store and migrates its tables. */
-export async function openStore({ dataFolder, database }: StoreAddress): Promise<Store> {
+export async function openStore(
+  { dataFolder, database }: StoreAddress,
+  { isDurable = true }: Durability = {},
+): Promise<Store> {
   if (database === undefined) createFolder(dataFolder)
   const opened =
-    database === undefined ? openSqlite(join(dataFolder, 'octavo.db')) : openPostgres(database)
+    database === undefined
+      ? openSqlite(join(dataFolder, 'octavo.db'), { isDurable })
+      : openPostgres(database, { isDurable })
   try {
     await migrate(opened)
   } catch (error) {

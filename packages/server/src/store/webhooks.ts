@@ -238,6 +238,7 @@ export interface WebhookWrites {
   /** Replaces the data of events, and removes copies of it from their attempts. */
   replaceData(events: readonly Pick<RecordedEvent, 'id' | 'data'>[]): Promise<void>
   saveDeploy(deploy: DeployRecord): Promise<void>
+  /** Without those whose delivery no longer exists. */
   saveAttempts(results: readonly AttemptResult[]): Promise<void>
   /** Sets deliveries back to pending. Returns how many. */
   replay(filter: DeliveryFilter & { eventId?: number }, now: number, until: number): Promise<number>

@@ -21,7 +21,8 @@ export type ThreadReport = { readonly line: string } | { readonly isSuccess: boo
 const { address, assetsUrl, allowed } = workerData as ThreadSetup
 const report = (message: ThreadReport): void => parentPort?.postMessage(message)
 
-const store = await openStore(address)
+// After a power failure, events whose results are lost are delivered again.
+const store = await openStore(address, { isDurable: false })
 const webhooks = startWebhooks({
   store,
   assetsUrl,

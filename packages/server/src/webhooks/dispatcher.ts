@@ -2,17 +2,11 @@
 import type { Clock } from '../changes/clock.ts'
 import { createPause } from '../changes/pause.ts'
 import type { Store } from '../store/store.ts'
-import type {
-  AttemptResult,
-  DeliveryRecord,
-  RecordedEvent,
-  WebhookRecord,
-} from '../store/webhooks.ts'
+import type { DeliveryRecord, RecordedEvent, WebhookRecord } from '../store/webhooks.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { Sender } from './network/send.ts'
-import { assignEvents } from './assign.ts'
 import { attempt, type Attempted } from './attempt.ts'
-import { requestBuilds } from './deploy/request-builds.ts'
+import { exchange, saveResults, type Exchanged } from './exchange.ts'
 
 export interface DispatcherOptions {
   readonly store: Pick<Store, 'read' | 'write'>
@@ -39,7 +33,7 @@ const pollPause = 250
  * Events are assigned and results saved at most this often, in milliseconds: on SQLite, each commit holds up
  * requests for a moment.
  */
-const commitPause = 100
+const commitPause = 200
 /** Pause after the database failed. */
 const failurePause = 500
 /** Requests at the same time, over all webhooks: to targets that respond, and to slow ones. */
@@ -75,27 +69,21 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const countRunning = (isSlow: boolean, change: number): void =>
     void running.set(isSlow, runningIn(isSlow) + change)
 
-  /** Saves the results of attempts; those that cannot be saved stay for the next time. */
-  async function save(): Promise<void> {
+  /** Results that cannot be saved stay for the next time. */
+  async function synchronize(): Promise<Exchanged> {
     // A copy: requests end while this is saved.
     const saving = [...results]
-    if (saving.length === 0) return
-    await store.write(async (tx) => {
-      const hooks = new Set((await tx.webhooks.list()).map(({ id }) => id))
-      // A webhook may have been deleted meanwhile, with all of its attempts.
-      const kept = saving.filter(({ hookId }) => hooks.has(hookId))
-      await tx.webhooks.saveAttempts(kept.map(({ result }): AttemptResult => result))
-      for (const { hookId, outcome } of kept) {
-        if (outcome.failingSince !== undefined) {
-          await tx.webhooks.setFailing(hookId, outcome.failingSince)
-        }
-        if (outcome.disables) await tx.webhooks.disable(hookId, outcome.disables, now())
-      }
-    })
+    const exchanged = await exchange({ store, now, wanted }, saving)
     results = results.slice(saving.length)
     for (const { hookId, result } of saving) lanes.get(hookId)?.saved(result.delivery)
     for (const { hookId, outcome } of saving) report(hookId, outcome.disables)
+    // A build that was requested now replaces those that wait for a retry.
+    for (const id of exchanged.built) lanes.get(id)?.drop()
+    fill(exchanged)
+    return exchanged
   }
+
+  const wanted = (hook: WebhookRecord): number => (lanes.get(hook.id) ?? createLane(hook)).wanted()
 
   function report(hookId: number, disabled: string | undefined): void {
     const lane = lanes.get(hookId)
@@ -107,24 +95,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     log(`Disabled webhook ${hookId} "${lane.hook.name}": ${reason}`)
   }
 
-  /** Reads webhooks with pending deliveries, and fills their lanes. */
-  async function load(): Promise<number> {
-    return store.read(async (tx) => {
-      const due = await tx.webhooks.dueTimes()
-      const hooks = due.size > 0 || lanes.size > 0 ? await tx.webhooks.list() : []
-      const byId = new Map(hooks.map((hook) => [hook.id, hook]))
-      for (const [id, lane] of lanes) updateLane(lane, byId.get(id))
-      for (const [id, time] of due) {
-        const hook = byId.get(id)
-        if (!hook || time > now()) continue
-        const lane = lanes.getOrInsertComputed(id, () => createLane(hook))
-        const limit = lane.wanted()
-        if (limit === 0) continue
-        const firsts = await tx.webhooks.firstAttempts(id, limit)
-        lane.add(firsts, await tx.webhooks.dueRetries(id, now(), limit))
-      }
-      return Math.min(...[...due.values()].filter((time) => time > now()))
-    })
+  function fill({ hooks, loaded }: Exchanged): void {
+    const byId = new Map(hooks.map((hook) => [hook.id, hook]))
+    for (const [id, lane] of lanes) updateLane(lane, byId.get(id))
+    for (const { hook, firsts, retries } of loaded) {
+      lanes.getOrInsertComputed(hook.id, () => createLane(hook)).add(firsts, retries)
+    }
   }
 
   function updateLane(lane: Lane, hook: WebhookRecord | undefined): void {
@@ -213,15 +189,12 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return Math.max(0, nextCommit - clock.now())
     }
     nextCommit = clock.now() + commitPause
-    await save()
-    await assignEvents(options, signal)
-    // A build that is requested now replaces those that wait for a retry.
-    for (const id of await requestBuilds(options)) lanes.get(id)?.drop()
-    const nextRetry = await load()
+    const { hasMore, nextRetry } = await synchronize()
+    if (hasMore) nextCommit = 0
     await start(signal)
     const waiting = [...lanes.values()].filter((lane) => !isFull(lane.isSlow()))
     const ready = Math.min(nextRetry, ...waiting.map((lane) => lane.readyAt()))
-    return Math.max(0, Math.min(pollPause, ready - now()))
+    return hasMore ? 0 : Math.max(0, Math.min(pollPause, ready - now()))
   }
 
   /** Returns how long to pause. */
@@ -248,7 +221,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     })
     while (runningIn(true) + runningIn(false) > 0) await pause.wait(finishTime)
     cancel()
-    await save().catch(() => {})
+    await store.write((tx) => saveResults(tx, results, now())).catch(() => {})
     lanes.clear()
     results = []
   }

@@ -19,20 +19,30 @@ export interface DeliveryOptions extends ThreadSetup {
 
 /** How soon the first webhook is found, and how soon a failed thread is replaced, in milliseconds. */
 const checkPause = 1_000
+/** Messages about new events are sent at most this often, in milliseconds: each wakes the thread. */
+const wakePause = 50
 
 export function startDeliveryThread(options: DeliveryOptions): Running {
   const { store, address, assetsUrl, allowed, log, onAttempt } = options
   const pause = createPause(systemClock)
   let thread: Worker | undefined
+  let waking: NodeJS.Timeout | undefined
   let isStopped = false
 
   const send = (request: ThreadRequest): void => thread?.postMessage(request)
   const unsubscribe = store.afterWrite((written) => {
     if (!written.some(({ events }) => events.length > 0)) return Promise.resolve()
-    if (thread) send('wake')
+    if (thread) wakeSoon()
     else pause.end()
     return Promise.resolve()
   })
+
+  function wakeSoon(): void {
+    waking ??= setTimeout(() => {
+      waking = undefined
+      send('wake')
+    }, wakePause)
+  }
 
   /** False if the database cannot be read now. */
   function hasWebhooks(): Promise<boolean> {
@@ -67,6 +77,7 @@ export function startDeliveryThread(options: DeliveryOptions): Running {
     async stop() {
       isStopped = true
       unsubscribe()
+      clearTimeout(waking)
       pause.end()
       send('stop')
       await running

@@ -7,7 +7,7 @@ import { openChanges } from '../../testing/change-stream.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { writeRoot } from '../../testing/write-root.ts'
-import { assignEvents } from '../../webhooks/assign.ts'
+import { exchange } from '../../webhooks/exchange.ts'
 import { createWebhook, disableWebhook } from '../../webhooks/manage.ts'
 
 const token = 'a-token-with-more-than-32-characters'
@@ -89,7 +89,7 @@ onBothDatabases('metrics', (fresh) => {
     app.clock.now += 5_000
     const unassigned = 'octavo_webhook_unassigned_age_seconds'
     assert.ok((await values(app)).includes(`${unassigned} 5`))
-    await assignEvents({ store, now: () => app.clock.now }, new AbortController().signal)
+    await exchange({ store, now: () => app.clock.now, wanted: () => 0 }, [])
     await store.write((tx) => tx.webhooks.setFailing(first.id, app.clock.now))
     await disableWebhook(app.deps, { ...request, id: second.id })
     app.clock.now += 1_500

@@ -7,6 +7,7 @@ import {
   type Columns,
   type Connection,
   type Database,
+  type Durability,
   type Row,
 } from '../sql/dialect.ts'
 import { postgresDialect } from './dialect.ts'
@@ -37,7 +38,7 @@ const leasePatience = 1_500
 const bigintType = 20
 pg.types.setTypeParser(bigintType, Number)
 
-export interface PostgresOptions {
+export interface PostgresOptions extends Durability {
   readLimits?: ShareLimits
 }
 
@@ -49,6 +50,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   })
   pool.on('connect', readInTurns)
 
+  const beginWriting =
+    options.isDurable === false ? 'begin; set local synchronous_commit = off' : 'begin'
   const openings = createScheduler({ running: { total: openingsAtOnce } })
   const writes = createScheduler({ running: { total: writesAtOnce } })
   const watch = createWatch()
@@ -144,7 +147,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       reader ? readFor(work, reader) : transaction(beginReading, true, work),
     write: (work) =>
       writes.run({ group: 'writes' }, () =>
-        withoutDeadlock(() => transaction('begin', false, work)),
+        withoutDeadlock(() => transaction(beginWriting, false, work)),
       ),
     async refreshStatistics() {
       await pool.query('analyze')

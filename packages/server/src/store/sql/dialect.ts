@@ -101,6 +101,14 @@ export function hasTexts({ texts }: SearchableDocument): boolean {
   return texts.length > 0
 }
 
+export interface Durability {
+  /**
+   * By default, each commit is on disk before the write returns. Otherwise a power failure may lose the last commits,
+   * but never one that a durable commit follows.
+   */
+  readonly isDurable?: boolean
+}
+
 /** A database with its transactions. `store/sql` implements the store on top of it. */
 export interface Database {
   readonly dialect: Dialect

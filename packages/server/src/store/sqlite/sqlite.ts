@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Connection, Database } from '../sql/dialect.ts'
+import type { Connection, Database, Durability } from '../sql/dialect.ts'
 import { OverBudget, type Reader } from '../reader.ts'
 import { createWatch } from '../watch.ts'
 import { openReadThreads } from './read-threads.ts'
@@ -33,7 +33,7 @@ const triesEvery = 200
  */
 const triesAtOnce = 5
 
-export interface SqliteOptions {
+export interface SqliteOptions extends Durability {
   /** Work that the serving thread may do in one turn, in visited rows. */
   turnUnits?: number
   /** The time since any moment, in milliseconds. */
@@ -43,13 +43,15 @@ export interface SqliteOptions {
 /** Opens a database file; several processes may have it open. */
 export function openSqlite(
   path: string,
-  { turnUnits, now = () => performance.now() }: SqliteOptions = {},
+  { turnUnits, now = () => performance.now(), isDurable = true }: SqliteOptions = {},
 ): Database {
   createPrivateFile(path)
   const writer = openFile(path, writerCacheBytes)
   writer.exec('pragma journal_mode = wal')
   // A busy handler would block the event loop; `beginImmediate` waits instead.
   writer.exec('pragma busy_timeout = 0')
+  // A durable commit of another connection also syncs the earlier ones of this connection.
+  if (!isDurable) writer.exec('pragma synchronous = normal')
   /** The first reader is at the end, so that it is taken first. */
   const idleReaders: SqliteConnection[] = []
   let firstReader: SqliteConnection | undefined

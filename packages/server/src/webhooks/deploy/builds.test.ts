@@ -7,9 +7,8 @@ import type { Store } from '../../store/store.ts'
 import { runs } from '../../testing/runs.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { writeRoot } from '../../testing/write-root.ts'
-import { assignEvents } from '../assign.ts'
 import { createWebhook, startDeploy } from '../manage.ts'
-import { requestBuilds } from './request-builds.ts'
+import { exchange } from '../exchange.ts'
 
 const history = fc.record({
   debounce: fc.integer({ min: 0, max: 90 }),
@@ -79,10 +78,9 @@ async function follow(store: Store, { debounce, interval, steps }: History): Pro
           return result
         }),
     }
-    const process = { store: mortal, now: () => time }
     try {
-      await assignEvents(process, new AbortController().signal)
-      return (await requestBuilds(process)).length > 0
+      const options = { store: mortal, now: () => time, wanted: () => 0 }
+      return (await exchange(options, [])).built.length > 0
     } catch (error) {
       if (!(error instanceof Crash)) throw error
       return turn(null)

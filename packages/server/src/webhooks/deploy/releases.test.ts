@@ -11,10 +11,9 @@ import type { Store } from '../../store/store.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { unboundedParser } from '../../text/text-parser.ts'
-import { assignEvents } from '../assign.ts'
 import { createWebhook, startDeploy } from '../manage.ts'
 import { readDeploys } from './read-deploys.ts'
-import { requestBuilds } from './request-builds.ts'
+import { exchange } from '../exchange.ts'
 
 const items = 25
 const second = 1_000
@@ -47,9 +46,8 @@ onBothDatabases('a deploy hook', (fresh) => {
     const other = await openStore(address)
     const stores = [store, other]
     const turn = async (): Promise<number[]> => {
-      const { signal } = new AbortController()
-      await Promise.all(stores.map((one) => assignEvents({ store: one, now }, signal)))
-      return (await Promise.all(stores.map((one) => requestBuilds({ store: one, now })))).flat()
+      const turns = stores.map((one) => exchange({ store: one, now, wanted: () => 0 }, []))
+      return (await Promise.all(turns)).flatMap(({ built }) => built)
     }
     const stateIn = async (one: Store): Promise<unknown> => {
       const [shown] = await one.read((tx) => readDeploys(tx, 1, time))

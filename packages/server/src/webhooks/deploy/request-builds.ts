@@ -1,5 +1,5 @@
 /** Turns changes into requests for builds: deliveries, which are sent and retried like those of events. */
-import type { Store, WriteTransaction } from '../../store/store.ts'
+import type { ReadTransaction, WriteTransaction } from '../../store/store.ts'
 import {
   deployEvent,
   type DeployRecord,
@@ -13,32 +13,32 @@ import { buildTime } from './schedule.ts'
 const deploySubject = 'deploy'
 
 /** Requests the builds that are due. Returns the ids of their webhooks. Safe to repeat. */
-export async function requestBuilds({
-  store,
-  now,
-}: {
-  store: Pick<Store, 'read' | 'write'>
-  now(): number
-}): Promise<number[]> {
-  const due = await store.read(async (tx) => {
-    const waiting = await tx.webhooks.deploys()
-    if (waiting.length === 0) return []
-    const hooks = await tx.webhooks.list()
-    return waiting.filter((deploy) => {
-      const hook = hooks.find(({ id }) => id === deploy.webhookId)
-      return hook !== undefined && isDue(hook, deploy, now())
-    })
-  })
-  if (due.length === 0) return []
-  return store.write(async (tx) => {
-    const started: number[] = []
-    for (const deploy of await tx.webhooks.deploys(due.map(({ webhookId }) => webhookId))) {
-      const hook = await tx.webhooks.load(deploy.webhookId)
-      if (!hook || !isDue(hook, deploy, now())) continue
-      await requestBuild(tx, hook, deploy, now())
-      started.push(hook.id)
-    }
-    return started
+export async function requestBuilds(
+  tx: WriteTransaction,
+  hooks: readonly WebhookRecord[],
+  at: number,
+): Promise<number[]> {
+  const due = await dueBuilds(tx, hooks, at)
+  for (const { hook, deploy } of due) await requestBuild(tx, hook, deploy, at)
+  return due.map(({ hook }) => hook.id)
+}
+
+interface DueBuild {
+  readonly hook: WebhookRecord
+  readonly deploy: DeployRecord
+}
+
+/** In a write transaction it locks them. */
+export async function dueBuilds(
+  tx: ReadTransaction,
+  hooks: readonly WebhookRecord[],
+  at: number,
+): Promise<DueBuild[]> {
+  if (!hooks.some(({ deploy }) => deploy)) return []
+  const waiting = await tx.webhooks.deploys()
+  return waiting.flatMap((deploy) => {
+    const hook = hooks.find(({ id }) => id === deploy.webhookId)
+    return hook && isDue(hook, deploy, at) ? [{ hook, deploy }] : []
   })
 }
 

@@ -2,6 +2,7 @@ import { say, type CodedMessage } from '@octavo/schema/problems.ts'
 import type {
   AttemptRecord,
   DeliveryFilter,
+  DeliveryName,
   DeliveryRecord,
   HealthHour,
   ListedDelivery,
@@ -156,15 +157,33 @@ export function deliveryReads(connection: Connection): Reads {
 export function deliveryWrites(
   connection: Connection,
 ): Pick<WebhookWrites, 'saveAttempts' | 'replay' | 'prune'> {
+  const { dialect } = connection
   return {
     async saveAttempts(results) {
+      if (results.length === 0) return
+      const names = results.map(({ attempt }) => attempt)
+      const stored = await deliveryTable.all(
+        connection,
+        sql`select * from webhook_deliveries
+          where ${dialect.isOneOf('webhook_id', [...new Set(names.map((one) => one.webhookId))])}
+            and ${dialect.isOneOf('event_id', [...new Set(names.map((one) => one.eventId))])}
+          order by webhook_id, event_id ${dialect.locks.rows}`,
+      )
+      const byName = new Map(stored.map((one) => [nameOf(one), one]))
+      const kept = results.flatMap(({ attempt, delivery }) => {
+        const before = byName.get(nameOf(attempt))
+        return before ? [{ attempt, delivery: progress(before, delivery) }] : []
+      })
       await attemptTable.upsert(
         connection,
-        results.map(({ attempt }) => {
+        kept.map(({ attempt }) => {
           return { ...attempt, error: attempt.error && JSON.stringify(attempt.error) }
         }),
       )
-      for (const { delivery } of results) await connection.run(progress(delivery))
+      await deliveryTable.upsert(
+        connection,
+        kept.map(({ delivery }) => delivery),
+      )
     },
     async replay({ eventId, ...filter }, now, until) {
       const which =
@@ -188,13 +207,13 @@ export function deliveryWrites(
   }
 }
 
+const nameOf = ({ webhookId, eventId }: DeliveryName): string => `${webhookId} ${eventId}`
+
 /** A delivery that was stopped in the meantime stays stopped, unless this attempt succeeded. */
-function progress({ webhookId, eventId, ...delivery }: DeliveryRecord): Sql {
-  const { state, attempts, nextAt, endedAt } = delivery
-  const isOpen = state === 'succeeded' ? sql`1 = 1` : sql`state = 'pending'`
-  return sql`update webhook_deliveries
-    set state = ${state}, attempts = ${attempts}, next_at = ${nextAt}, ended_at = ${endedAt}
-    where webhook_id = ${webhookId} and event_id = ${eventId} and ${isOpen}`
+function progress(before: DeliveryRecord, after: DeliveryRecord): DeliveryRecord {
+  const { state, attempts, nextAt, endedAt } = after
+  const isKept = before.state !== 'pending' && state !== 'succeeded'
+  return isKept ? before : { ...before, state, attempts, nextAt, endedAt }
 }
 
 function condition({ webhookId, states, type, since, before }: DeliveryFilter): Sql {

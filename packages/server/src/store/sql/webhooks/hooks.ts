@@ -81,7 +81,7 @@ export function hookWrites(
     setFailing: (id, since) =>
       connection.run(sql`update webhooks set failing_since = ${since} where id = ${id}`),
     async remove(id) {
-      for (const table of ['webhook_attempts', 'webhook_deliveries', 'deploys']) {
+      for (const table of ['webhook_deliveries', 'webhook_attempts', 'deploys']) {
         await connection.run(sql`delete from ${raw(table)} where webhook_id = ${id}`)
       }
       await connection.run(sql`delete from webhooks where id = ${id}`)
