@@ -1,6 +1,6 @@
 /** Renders items as a read of one language at depth 0 returns them, outside of a request. */
 import { scopeOf, type Schema } from '@octavo/schema/schema.ts'
-import { createPace } from '../scheduling/pace.ts'
+import { createPace } from '../scheduling/turns.ts'
 import type { Entry, MediaTarget, Reading } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { gather } from './gather.ts'

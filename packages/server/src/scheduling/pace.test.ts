@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { fillSample, models, readerOf, sampleItem } from '../testing/read-sample.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { createPace } from './pace.ts'
+import { createPace } from './turns.ts'
 
 it('counts work and pauses after a turn', async () => {
   const pace = createPace(100)

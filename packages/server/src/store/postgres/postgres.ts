@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createScheduler } from '../../scheduling/scheduler.ts'
-import { createPace } from '../../scheduling/pace.ts'
+import { createPace } from '../../scheduling/turns.ts'
 import {
   replacing,
   type Columns,

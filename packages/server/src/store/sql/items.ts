@@ -1,6 +1,6 @@
 import type { StoredValues } from '../../fields/field-type.ts'
 import { storedText } from '../../fields/stored-text.ts'
-import { createPace } from '../../scheduling/pace.ts'
+import { createPace } from '../../scheduling/turns.ts'
 import type { Columns, Connection, Dialect, Row } from './dialect.ts'
 import type { Item, ItemLanguage, StageData } from '../records.ts'
 import type { ItemFilter, ItemReads, ItemWrites } from '../items.ts'
