@@ -198,7 +198,7 @@ async function measure(
     // Parsed queries are cached by the search string.
     const search = new URLSearchParams(query).toString()
     const started = performance.now()
-    await snapshots.read(({ reading }) => {
+    await snapshots.read((reading) => {
       const request = { key, schema, reading, query, search }
       return id === undefined
         ? listContents(delivery, request)

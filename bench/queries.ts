@@ -182,14 +182,14 @@ async function measure(database: DatabaseKind): Promise<void> {
 async function measureRows(store: Store, schema: Schema, size: number): Promise<void> {
   const delivery = { documents: createDocumentCache(50_000_000), assetsUrl: 'http://localhost' }
   const read = async (query: Query): Promise<{ ms: number; next: string | null }> => {
-    const reading = createSnapshots(store)
+    const snapshots = createSnapshots(store)
     const started = performance.now()
-    const { body } = await reading.read(
-      (snapshot) =>
+    const { body } = await snapshots.read(
+      (reading) =>
         listContents(delivery, {
           key,
           schema,
-          reading: snapshot.reading,
+          reading,
           query: [['model', 'article'], ['limit', String(pageSize)], ['select', 'title'], ...query],
         }),
       readerOf(deadline, () => false),

@@ -1,7 +1,7 @@
 import { hash, randomInt, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { ContentContext } from '../content/context.ts'
-import type { Snapshot } from '../store/cache/snapshots.ts'
+import type { Snapshot } from '../store/reading.ts'
 import type { KeyRecord, NewChange } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 

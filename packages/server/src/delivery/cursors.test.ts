@@ -160,7 +160,7 @@ async function read(
   query: Params,
 ): Promise<CursorPage> {
   const { body } = await snapshots.read(
-    ({ reading }) => listContents(delivery, { key, schema, reading, query }),
+    (reading) => listContents(delivery, { key, schema, reading, query }),
     readerOf(60_000, () => false),
   )
   return JSON.parse(body.toString()) as CursorPage

@@ -87,7 +87,7 @@ async function check(
   const request = (): Promise<unknown> =>
     outcome(async () => {
       const reader = readerOf(60_000, () => false)
-      const reply = await snapshots.read(({ reading }) => {
+      const reply = await snapshots.read((reading) => {
         const options = { key, schema: world.schema, reading, query: params }
         return id === undefined
           ? listContents(delivery, options)

@@ -82,7 +82,7 @@ onBothDatabases('reading', (fresh) => {
       for (const { id } of world.items) {
         const select = '_id,_prev._id,_next._id'
         const query: Params = Object.entries({ order, select, include: '_prev,_next' })
-        const reply = await ways[index % 2]?.read(({ reading }) =>
+        const reply = await ways[index % 2]?.read((reading) =>
           getContent(delivery, { key, schema, reading, query }, String(id)),
         )
         const actual: unknown = JSON.parse(String(reply?.body))

@@ -153,7 +153,7 @@ async function read(
   { schema, assetsUrl }: ModelWorld,
   { key, params }: List,
 ): Promise<unknown> {
-  const reply = await snapshots.read(({ reading }) =>
+  const reply = await snapshots.read((reading) =>
     listContents({ documents, assetsUrl }, { key, schema, reading, query: params }),
   )
   return JSON.parse(reply.body.toString())

@@ -49,7 +49,7 @@ async function read(
   if (!found) throw new Refusal('notFound', say('noPath'))
   const { route, params } = found
   const reply = await snapshots.read(
-    ({ reading }) => route.handle({ ...requestOf(root, view, path, params, reading), reader }),
+    (reading) => route.handle({ ...requestOf(root, view, path, params, reading), reader }),
     reader,
   )
   return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }

@@ -8,10 +8,10 @@ import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import { isRepeated } from '../content/idempotency.ts'
-import type { Snapshot, Snapshots } from '../store/cache/snapshots.ts'
+import type { Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
 import { readerOf, defaultQueryTimeout, type Reader } from '../store/reader.ts'
-import type { Reading } from '../store/reading.ts'
+import type { Reading, Snapshot } from '../store/reading.ts'
 import { withClientAddress } from '../store/client-address.ts'
 import type { KeyRecord } from '../store/records.ts'
 import type { Access, ApiRequest, Reply, Route } from './api.ts'
@@ -103,7 +103,7 @@ async function respond(
     reader.caller = `key ${caller.key.id}`
     if (caller.key.reads === 'draft') sharing.release()
     requirePermission(caller.key, route.access)
-    const call = new Call(request, caller, snapshot.reading, reader)
+    const call = new Call(request, caller, snapshot, reader)
     route.authorise?.(call)
     // Before any expensive work.
     await countOnce(caller)

@@ -2,7 +2,6 @@
  * A parsed read request: every name is resolved to ids, every operand to its stored form. All of it is
  * validated and independent of SQL.
  */
-import { hash } from 'node:crypto'
 import type { FacetKind } from '@octavo/schema/field-types/field-type.ts'
 import type { TextFormat } from '@octavo/schema/field-types.ts'
 
@@ -253,16 +252,4 @@ export interface OrderKey {
 /** The selection with an additional condition. */
 export function withCondition(selection: Selection, condition: Condition): Selection {
   return { ...selection, conditions: [...selection.conditions, condition] }
-}
-
-const selectionNames = new WeakMap<Selection, string>()
-
-/** A name that is equal for equal selections. */
-export function nameOfSelection(selection: Selection): string {
-  const cached = selectionNames.get(selection)
-  if (cached !== undefined) return cached
-  // A hash, because caches hold thousands of names.
-  const name = hash('sha256', JSON.stringify(selection), 'base64')
-  selectionNames.set(selection, name)
-  return name
 }

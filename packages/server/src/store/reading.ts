@@ -1,8 +1,9 @@
 /** Reads for delivery: version stamps first, then only the documents that are not cached. */
 import type { View } from '@octavo/schema/field-types.ts'
+import type { Schema } from '@octavo/schema/schema.ts'
 import type { MediaFilter } from '../query/media-filter.ts'
 import type { Facet, Position, Selection, Visibility } from '../query/tree.ts'
-import type { Focus, MediaPreview, MediaRecord } from './records.ts'
+import type { Focus, KeyRecord, MediaPreview, MediaRecord } from './records.ts'
 import type { Window } from './studio-reads.ts'
 
 /** How complete derived data is, after an upgrade. */
@@ -55,6 +56,12 @@ export interface Reading {
 
   /** Media with these ids that are neither archived nor in the trash. */
   visibleMedia(ids: readonly number[]): Promise<MediaRecord[]>
+}
+
+/** One state of the store for one request: content, keys and schemas. */
+export interface Snapshot extends Reading {
+  key(id: number): Promise<KeyRecord | undefined>
+  schema(rootId: number): Promise<Schema>
 }
 
 export interface PageRequest {

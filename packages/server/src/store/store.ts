@@ -27,7 +27,6 @@ import type { ReviewReads, ReviewWrites } from './reviews.ts'
 import type { RevisionReads, RevisionWrites } from './revisions.ts'
 import type { StudioReads } from './studio-reads.ts'
 import type { UndoReads, UndoWrites } from './undo-states.ts'
-import type { Versions } from './versions/versions.ts'
 import type { ViewReads, ViewWrites } from './saved-views.ts'
 import type { WebhookReads, WebhookWrites } from './webhooks.ts'
 
@@ -40,6 +39,19 @@ export class TakenMeanwhile extends Refusal {
         'a value that must be unique was just saved by another request: use another value',
     )
   }
+}
+
+/**
+ * Change counters. Equal counters mean equal content, so values read at one state can be reused at another
+ * state with the same counters, after reading nothing but the counters.
+ */
+export interface Versions {
+  /** Number of visible changes of a model, or of one of `changeable`. */
+  of(id: number): number
+  /** Whether an item is known to be unchanged since a version of its model. */
+  holds(modelId: number, itemId: number, since: number): boolean
+  /** Items of a model that may have changed since a version; undefined if unknown or more than `limit`. */
+  changedSince(modelId: number, since: number, limit: number): ReadonlySet<number> | undefined
 }
 
 export interface Store {

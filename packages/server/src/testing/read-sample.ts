@@ -95,9 +95,7 @@ export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleRea
   }
   const parsed = (query: string): [string, string][] => [...new URLSearchParams(query)]
   const list = (query: [string, string][], key: ReaderKey): Promise<ReadReply> =>
-    snapshots.read(({ reading }) =>
-      listContents(delivery, { key, schema: readSchema, reading, query }),
-    )
+    snapshots.read((reading) => listContents(delivery, { key, schema: readSchema, reading, query }))
   return {
     delivery,
     async list(query, key = publishedKey) {
@@ -107,7 +105,7 @@ export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleRea
     },
     async get(id, query = '', key = publishedKey) {
       const asked = { key, schema: readSchema, query: parsed(query), search: query }
-      const reply = await snapshots.read(({ reading }) =>
+      const reply = await snapshots.read((reading) =>
         getContent(delivery, { ...asked, reading }, String(id)),
       )
       return JSON.parse(reply.body.toString()) as Shown

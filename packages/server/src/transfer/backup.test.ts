@@ -228,7 +228,7 @@ onBothDatabases('backup', (fresh) => {
     const visibility = { scopes: [], spaceIds: null }
     const served = () =>
       snapshots.read(async (snapshot) => {
-        const { media } = await snapshot.reading.linkTargets(visibility, [], [9], {
+        const { media } = await snapshot.linkTargets(visibility, [], [9], {
           own: 1,
           main: 1,
           hasMediaDetails: false,

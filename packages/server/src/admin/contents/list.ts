@@ -116,7 +116,7 @@ async function listActive(delivery: Listing, call: ListCall, today: string): Pro
   )
   const wide = { ...delivery, maxResponseBytes: largestList }
   const key = keyOf(call.root)
-  const { body, places } = await delivery.snapshots.read(async ({ reading }) => {
+  const { body, places } = await delivery.snapshots.read(async (reading) => {
     const found: Place[] = []
     const onItem = (...place: Place): void => void found.push(place)
     const request = { key, schema, reading, query, conditions, onItem }

@@ -1,8 +1,7 @@
 /** Reads single entries and documents that several requests need at the same time in one statement. */
 import type { Visibility } from '../../query/tree.ts'
 import type { Entry } from '../reading.ts'
-import type { ReadTransaction, Store } from '../store.ts'
-import type { Versions } from '../versions/versions.ts'
+import type { ReadTransaction, Store, Versions } from '../store.ts'
 
 /** The values of the whole batch, and versions that are not older than the requests. */
 export interface BatchResult<T> {

@@ -3,25 +3,15 @@
  * of a list wait for a request that is reading it at the same versions, since that usually returns the
  * complete list.
  */
+import { hash } from 'node:crypto'
 import { Unavailable } from '@octavo/schema/errors.ts'
-import {
-  nameOfSelection,
-  type Position,
-  type Selection,
-  type Visibility,
-} from '../../query/tree.ts'
+import type { Position, Selection, Visibility } from '../../query/tree.ts'
 import { OverBudget } from '../reader.ts'
 import type { Entry, Page, PageRequest, Reading } from '../reading.ts'
-import { sumOf, type Versions } from '../versions/versions.ts'
+import { sumOf } from '../versions/versions.ts'
+import type { Versions } from '../store.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
-import {
-  isUpToDate,
-  listOf,
-  packed,
-  updateList,
-  type Ids,
-  type ListSnapshot,
-} from './list-snapshot.ts'
+import { listOf, packed, updateList, type Ids, type ListSnapshot } from './list-snapshot.ts'
 import { VersionsChanged, type VerifiedReads } from './verified-reads.ts'
 
 interface PageIds {
@@ -92,16 +82,9 @@ export class ListCache {
     }
   }
 
-  #cached({
-    by,
-    selection,
-    request,
-    version,
-    listName,
-    pageName,
-  }: ListRequest): PageIds | undefined {
+  #cached({ request, version, listName, pageName }: ListRequest): PageIds | undefined {
     const list = request.after === undefined ? this.#lists.get(listName) : undefined
-    if (list && isUpToDate(list, selection, by.versions)) return sliceOf(list, request)
+    if (list?.version === version) return sliceOf(list, request)
     const page = this.#pages.get(pageName)
     return page?.version === version ? page : undefined
   }
@@ -154,6 +137,18 @@ export class ListCache {
     const shown = packed(entries.map(({ itemId }) => itemId))
     this.#pages.set(pageName, { version, total, ids: shown, ...(next !== undefined && { next }) })
   }
+}
+
+const selectionNames = new WeakMap<Selection, string>()
+
+/** A name that is equal for equal selections. */
+export function nameOfSelection(selection: Selection): string {
+  const cached = selectionNames.get(selection)
+  if (cached !== undefined) return cached
+  // A hash, because caches hold thousands of names.
+  const name = hash('sha256', JSON.stringify(selection), 'base64')
+  selectionNames.set(selection, name)
+  return name
 }
 
 function bytesOf({ ids, next }: { readonly ids: Ids; readonly next?: Position | null }): number {

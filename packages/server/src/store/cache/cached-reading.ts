@@ -2,10 +2,11 @@
  * The cache around `Reading`: values of the same versions come from the cache, and only missing ones from
  * the store.
  */
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { View } from '@octavo/schema/field-types.ts'
 import { changeable } from '../../query/changeable.ts'
 import type { MediaFilter } from '../../query/media-filter.ts'
-import { nameOfSelection, type Facet, type Selection, type Visibility } from '../../query/tree.ts'
-import type { View } from '@octavo/schema/field-types.ts'
+import type { Facet, Selection, Visibility } from '../../query/tree.ts'
 import type {
   LinkShape,
   LinkTargets,
@@ -16,45 +17,58 @@ import type {
   Neighbours,
   Page,
   PageRequest,
-  Reading,
+  Place,
   Side,
+  Snapshot,
 } from '../reading.ts'
-import type { MediaRecord } from '../records.ts'
+import type { KeyRecord, MediaRecord } from '../records.ts'
+import type { ReadTransaction, Versions } from '../store.ts'
 import type { Window } from '../studio-reads.ts'
+import { sumOf } from '../versions/versions.ts'
 import { boundedMap, type BoundedMap } from './aged-map.ts'
-import { ListCache, type ListReader } from './cached-lists.ts'
-import { ItemCache } from './item-cache.ts'
+import { ListCache, nameOfSelection, type ListReader } from './cached-lists.ts'
+import type { Schemas } from './schemas.ts'
 import type { VerifiedReads } from './verified-reads.ts'
-import { sumOf, type Versions } from '../versions/versions.ts'
 
-export interface ReadingCache {
-  readonly lists: ListCache
-  readonly items: ItemCache
-  readonly media: BoundedMap<string, { version: number; target: MediaTarget | null }>
-  /** The same with details, which need more memory. */
-  readonly detailedMedia: BoundedMap<string, { version: number; target: MediaTarget | null }>
-  readonly facets: BoundedMap<string, { version: number; results: FacetResult[] }>
-  readonly newest: BoundedMap<string, { versions: Versions; documentId: number }>
+/** A value, and what decides whether it is still valid: the version of what it depends on, or all versions. */
+interface Cached<Value> {
+  readonly at: number | Versions
+  readonly value: Value
 }
 
-const maxTargets = 50_000
-/** About 1 KB each. */
-const maxDetailedTargets = 10_000
-const maxFacetBytes = 4 * 1024 * 1024
+type Cache<Key, Value> = BoundedMap<Key, Cached<Value>>
 
-export function createReadingCache(): ReadingCache {
+/** More than the number of documents that fit into their cache. */
+const maxItems = 50_000
+const maxTargets = 50_000
+/** With details, a target of a media field needs five times as much memory. */
+const weightOfDetails = 5
+const maxFacetBytes = 4 * 1024 * 1024
+const maxKeys = 10_000
+
+/** `stored` compares a schema with the stored version of it. */
+export function createReadingCache(stored: Schemas) {
   return {
     lists: new ListCache(),
-    items: new ItemCache(),
-    media: boundedMap(maxTargets),
-    detailedMedia: boundedMap(maxDetailedTargets),
-    facets: boundedMap(maxFacetBytes, ({ results }) => 2 * JSON.stringify(results).length),
-    newest: boundedMap(maxTargets),
+    items: new ItemCache(maxItems),
+    media: boundedMap<string, Cached<MediaTarget | null>>(maxTargets, ({ value }) =>
+      value?.details ? weightOfDetails : 1,
+    ),
+    facets: boundedMap<string, Cached<FacetResult[]>>(
+      maxFacetBytes,
+      ({ value }) => 2 * JSON.stringify(value).length,
+    ),
+    newest: boundedMap<string, Cached<number>>(maxTargets),
+    keys: boundedMap<number, Cached<KeyRecord | undefined>>(maxKeys),
+    schemas: boundedMap<number, Cached<Schema>>(maxKeys),
+    stored,
   }
 }
 
+export type ReadingCache = ReturnType<typeof createReadingCache>
+
 /** A class, because every request creates an instance. */
-export class CachedReading implements Reading, ListReader {
+export class CachedReading implements Snapshot, ListReader {
   readonly #cache: ReadingCache
   readonly reads: VerifiedReads
   readonly versions: Versions
@@ -65,24 +79,46 @@ export class CachedReading implements Reading, ListReader {
     this.versions = reads.assumed
   }
 
+  key(id: number): Promise<KeyRecord | undefined> {
+    return this.#cached(this.#cache.keys, id, this.versions.of(changeable.keys), (tx) =>
+      tx.keys.load(id),
+    )
+  }
+
+  schema(rootId: number): Promise<Schema> {
+    const { schemas, stored } = this.#cache
+    return this.#cached(schemas, rootId, this.versions.of(changeable.roots), (tx) =>
+      stored.in(tx, rootId),
+    )
+  }
+
+  /** Values that do not exist are not cached: any number of them may be requested. */
+  async #cached<Key, Value>(
+    cache: Cache<Key, Value>,
+    name: Key,
+    at: number | Versions,
+    read: (tx: ReadTransaction) => Promise<Value>,
+  ): Promise<Value> {
+    const cached = cache.get(name)
+    if (cached?.at === at) return cached.value
+    const value = await this.reads.read(read)
+    if (value !== undefined) cache.set(name, { at, value })
+    return value
+  }
+
   page(selection: Selection, request: PageRequest): Promise<Page> {
     return this.#cache.lists.page(this, selection, request)
   }
 
-  async facets(
+  facets(
     selection: Selection,
     facets: readonly Facet[],
     dependsOn: readonly number[],
   ): Promise<FacetResult[]> {
     const name = `${JSON.stringify(facets)} ${nameOfSelection(selection)}`
-    const version = sumOf(this.versions, dependsOn)
-    const cached = this.#cache.facets.get(name)
-    if (cached?.version === version) return cached.results
-    const results = await this.reads.read(({ reading }) =>
+    return this.#cached(this.#cache.facets, name, sumOf(this.versions, dependsOn), ({ reading }) =>
       reading.facets(selection, facets, dependsOn),
     )
-    this.#cache.facets.set(name, { version, results })
-    return results
   }
 
   neighbours(selection: Selection, itemId: number, sides: readonly Side[]): Promise<Neighbours> {
@@ -135,8 +171,9 @@ export class CachedReading implements Reading, ListReader {
     shape: LinkShape,
   ): Promise<LinkTargets> {
     const mediaVersion = this.versions.of(changeable.media)
-    const cachedMedia = shape.hasMediaDetails ? this.#cache.detailedMedia : this.#cache.media
-    const nameOfMedia = (id: number): string => `${shape.own} ${shape.main} ${id}`
+    const cachedMedia = this.#cache.media
+    const shapeName = `${shape.own} ${shape.main}${shape.hasMediaDetails ? ' details' : ''}`
+    const nameOfMedia = (id: number): string => `${id} ${shapeName}`
     const found: LinkTargets = { visible: new Map(), media: new Map() }
     const missing = { items: [] as number[], media: [] as number[] }
     for (const id of itemIds) {
@@ -146,8 +183,8 @@ export class CachedReading implements Reading, ListReader {
     }
     for (const id of mediaIds) {
       const one = cachedMedia.get(nameOfMedia(id))
-      if (one?.version !== mediaVersion) missing.media.push(id)
-      else if (one.target) found.media.set(id, one.target)
+      if (one?.at !== mediaVersion) missing.media.push(id)
+      else if (one.value) found.media.set(id, one.value)
     }
     if (missing.items.length + missing.media.length > 0) {
       const { items, media } = missing
@@ -165,7 +202,7 @@ export class CachedReading implements Reading, ListReader {
         if (target) found.media.set(id, target)
         // Creating a preview changes no version.
         const isPending = target?.details !== undefined && target.details.preview === undefined
-        if (!isPending) cachedMedia.set(nameOfMedia(id), { version: mediaVersion, target })
+        if (!isPending) cachedMedia.set(nameOfMedia(id), { at: mediaVersion, value: target })
       }
     }
     const { spaceIds } = visibility
@@ -175,14 +212,10 @@ export class CachedReading implements Reading, ListReader {
     return found
   }
 
-  async newestDocument(itemId: number, view: View): Promise<number> {
-    const { newest } = this.#cache
-    const name = `${view} ${itemId}`
-    const cached = newest.get(name)
-    if (cached?.versions === this.versions) return cached.documentId
-    const documentId = await this.reads.read(({ reading }) => reading.newestDocument(itemId, view))
-    newest.set(name, { versions: this.versions, documentId })
-    return documentId
+  newestDocument(itemId: number, view: View): Promise<number> {
+    return this.#cached(this.#cache.newest, `${view} ${itemId}`, this.versions, ({ reading }) =>
+      reading.newestDocument(itemId, view),
+    )
   }
 
   derivedForms(): Promise<DerivedForms> {
@@ -211,4 +244,62 @@ function everywhere({ scopes }: Visibility): Visibility {
 function inOrderOf(ids: readonly number[], entries: readonly Entry[]): Entry[] {
   const byId = new Map(entries.map((entry) => [entry.itemId, entry]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+type CachedItem = VisibleItem | HiddenItem
+
+interface VisibleItem {
+  readonly place: Place
+  /** Null if only the place was read. */
+  readonly entry: Entry | null
+  /** Version of its model. */
+  readonly version: number
+}
+
+/** An invisible item has no known model to check for changes, so this is valid only for these versions. */
+interface HiddenItem {
+  readonly place: null
+  readonly versions: Versions
+}
+
+/** Items as they appear in scopes. A full cache is cleared: refilling it takes one statement per page. */
+export class ItemCache {
+  readonly #max: number
+  readonly #byScopes = new Map<string, Map<number, CachedItem>>()
+  #count = 0
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Returns the item only if it is valid at these versions. */
+  find({ scopes }: Visibility, itemId: number, versions: Versions): CachedItem | undefined {
+    const item = this.#byScopes.get(nameOf(scopes))?.get(itemId)
+    if (!item) return undefined
+    const isCurrent = item.place
+      ? versions.holds(item.place.modelId, itemId, item.version)
+      : item.versions === versions
+    return isCurrent ? item : undefined
+  }
+
+  set({ scopes }: Visibility, itemId: number, item: CachedItem): void {
+    if (this.#count >= this.#max) {
+      this.#byScopes.clear()
+      this.#count = 0
+    }
+    const items = this.#byScopes.getOrInsertComputed(nameOf(scopes), () => new Map())
+    const before = items.size
+    items.set(itemId, item)
+    this.#count += items.size - before
+  }
+}
+
+const names = new WeakMap<Visibility['scopes'], string>()
+
+function nameOf(scopes: Visibility['scopes']): string {
+  const cached = names.get(scopes)
+  if (cached !== undefined) return cached
+  const name = scopes.map(({ scope, lacking }) => `${scope}-${lacking ?? ''}`).join(' ')
+  names.set(scopes, name)
+  return name
 }

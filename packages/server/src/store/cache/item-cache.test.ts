@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import type { Visibility } from '../../query/tree.ts'
-import { ItemCache } from './item-cache.ts'
-import type { Versions } from '../versions/versions.ts'
+import { ItemCache } from './cached-reading.ts'
+import type { Versions } from '../store.ts'
 
 const maxItems = 6
 const visibilities: Visibility[] = [2, 3, 2].map((scope, index) => ({

@@ -4,7 +4,8 @@
  */
 import { withCondition, type Selection } from '../../query/tree.ts'
 import type { Entry, Reading } from '../reading.ts'
-import type { Versions } from '../versions/versions.ts'
+import { sumOf } from '../versions/versions.ts'
+import type { Versions } from '../store.ts'
 
 export type Ids = Uint32Array | Float64Array
 
@@ -14,6 +15,8 @@ export interface ListSnapshot {
   readonly cost: number
   /** Versions of the models that the list depends on, in the same order. */
   readonly versions: readonly number[]
+  /** Their sum: versions only grow, so an equal sum means that all of them are equal. */
+  readonly version: number
 }
 
 /** Up to this number of changes, an update is never more expensive than reading the list again. */
@@ -29,11 +32,14 @@ export function listOf(
   { ids, cost }: { ids: readonly number[]; cost: number },
   versions: Versions,
 ): ListSnapshot {
-  return { ids: packed(ids), cost, versions: versionsFor(selection, versions) }
+  return { ids: packed(ids), cost, ...versionsFor(selection, versions) }
 }
 
-function versionsFor({ dependsOn }: Selection, versions: Versions): number[] {
-  return dependsOn.map((id) => versions.of(id))
+function versionsFor(
+  { dependsOn }: Selection,
+  versions: Versions,
+): Pick<ListSnapshot, 'versions' | 'version'> {
+  return { versions: dependsOn.map((id) => versions.of(id)), version: sumOf(versions, dependsOn) }
 }
 
 /** Uses four bytes for each id if all ids fit. */
@@ -43,14 +49,6 @@ export function packed(ids: readonly number[]): Ids {
 
 function fits(id: number): boolean {
   return id < 2 ** 32
-}
-
-export function isUpToDate(
-  list: ListSnapshot,
-  { dependsOn }: Selection,
-  versions: Versions,
-): boolean {
-  return dependsOn.every((id, index) => versions.of(id) === list.versions[index])
 }
 
 /** Updates the list after changes. Undefined if reading it again is cheaper, or the only way. */
@@ -75,7 +73,7 @@ export async function updateList(
     if (prev && index === -1) return undefined
     ids = withInserted(ids, index + 1, entry.itemId)
   }
-  return { ...list, ids, versions: versionsFor(selection, versions) }
+  return { ...list, ids, ...versionsFor(selection, versions) }
 }
 
 function without(changed: ReadonlySet<number>, ids: Ids): Ids {

@@ -3,24 +3,13 @@
  * version, otherwise from a transaction. The version is from a moment after the request arrived: a revoked
  * key is rejected at once, and confirmed writes are visible.
  */
-import type { Schema } from '@octavo/schema/schema.ts'
-import { changeable } from '../../query/changeable.ts'
 import { OverBudget, type Reader } from '../reader.ts'
-import type { Reading } from '../reading.ts'
-import type { KeyRecord } from '../records.ts'
-import type { Store } from '../store.ts'
+import type { Snapshot } from '../reading.ts'
+import type { Store, Versions } from '../store.ts'
 import { createBatchedReads } from './batched-reads.ts'
-import { boundedMap, type BoundedMap } from './aged-map.ts'
-import { CachedReading, createReadingCache, type ReadingCache } from './cached-reading.ts'
+import { CachedReading, createReadingCache } from './cached-reading.ts'
 import { cachedSchemas, type Schemas } from './schemas.ts'
 import { VerifiedReads, VersionsChanged } from './verified-reads.ts'
-import type { Versions } from '../versions/versions.ts'
-
-export interface Snapshot {
-  readonly reading: Reading
-  key(id: number): Promise<KeyRecord | undefined>
-  schema(rootId: number): Promise<Schema>
-}
 
 export interface Snapshots {
   /**
@@ -32,24 +21,17 @@ export interface Snapshots {
 
 type Work<T> = (snapshot: Snapshot) => Promise<T>
 
-interface Cache {
-  readonly reading: ReadingCache
-  readonly keys: BoundedMap<number, { version: number; key: KeyRecord }>
-  readonly schemas: Schemas
-}
-
-const maxKeys = 10_000
 /** Without a transaction of its own, in which versions cannot change. */
 const maxAttempts = 4
 
 export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()): Snapshots {
-  const cache: Cache = { reading: createReadingCache(), keys: boundedMap(maxKeys), schemas }
+  const cache = createReadingCache(schemas)
   const source = { store, batched: createBatchedReads(store) }
 
   async function attempt<T>(reads: VerifiedReads, work: Work<T>): Promise<Attempted<T>> {
     const { assumed } = reads
     try {
-      const [first] = await Promise.allSettled([work(new CachedSnapshot(cache, reads))])
+      const [first] = await Promise.allSettled([work(new CachedReading(cache, reads))])
       const actual = await reads.versions()
       const failure: unknown = first.status === 'rejected' ? first.reason : undefined
       if (actual === assumed && !(failure instanceof VersionsChanged)) {
@@ -58,7 +40,7 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
       }
       if (!reads.hasTransaction) return { changedTo: actual }
       reads.assumed = actual
-      return { value: await work(new CachedSnapshot(cache, reads)) }
+      return { value: await work(new CachedReading(cache, reads)) }
     } finally {
       reads.end()
     }
@@ -68,7 +50,7 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
     return store.read(
       async (tx) => {
         const reads = await VerifiedReads.inTransaction(source, tx)
-        return work(new CachedSnapshot(cache, reads))
+        return work(new CachedReading(cache, reads))
       },
       reader,
       over,
@@ -102,33 +84,3 @@ export function createSnapshots(store: Store, schemas: Schemas = cachedSchemas()
 
 /** `changedTo`: the versions changed meanwhile, and the request had no transaction to continue in. */
 type Attempted<T> = { value: T } | { changedTo: Versions }
-
-/** A class, because every request creates an instance. */
-class CachedSnapshot implements Snapshot {
-  readonly reading: Reading
-  readonly #cache: Cache
-  readonly #versions: Versions
-  readonly #reads: VerifiedReads
-
-  constructor(cache: Cache, reads: VerifiedReads) {
-    this.reading = new CachedReading(cache.reading, reads)
-    this.#cache = cache
-    this.#versions = reads.assumed
-    this.#reads = reads
-  }
-
-  async key(id: number): Promise<KeyRecord | undefined> {
-    const { keys } = this.#cache
-    const version = this.#versions.of(changeable.keys)
-    const cached = keys.get(id)
-    if (cached?.version === version) return cached.key
-    const key = await this.#reads.read((tx) => tx.keys.load(id))
-    if (key) keys.set(id, { version, key })
-    return key
-  }
-
-  schema(rootId: number): Promise<Schema> {
-    const changes = this.#versions.of(changeable.roots)
-    return this.#cache.schemas.after(changes, rootId, (work) => this.#reads.read(work))
-  }
-}

@@ -5,9 +5,8 @@
 import type { Visibility } from '../../query/tree.ts'
 import type { Reader } from '../reader.ts'
 import type { Entry } from '../reading.ts'
-import type { ReadTransaction, Store } from '../store.ts'
+import type { ReadTransaction, Store, Versions } from '../store.ts'
 import type { BatchedReads, BatchResult } from './batched-reads.ts'
-import type { Versions } from '../versions/versions.ts'
 
 /** Thrown if the versions differ from the assumed ones. */
 export class VersionsChanged extends Error {

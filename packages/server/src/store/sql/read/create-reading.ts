@@ -1,6 +1,6 @@
 import type { Connection } from '../dialect.ts'
 import type { Reading } from '../../reading.ts'
-import type { State } from '../../versions/states.ts'
+import type { State } from '../../versions/versions.ts'
 import { readFacets } from './facets.ts'
 import { lookups } from './lookups.ts'
 import type { ReadCache } from './read-cache.ts'

@@ -4,8 +4,9 @@ import type { Connection } from '../dialect.ts'
 import type { Entry, Page, PageRequest } from '../../reading.ts'
 import { OverBudget } from '../../reader.ts'
 import { raw } from '../sql.ts'
-import type { State } from '../../versions/states.ts'
-import { sumOf, type Versions } from '../../versions/versions.ts'
+import type { State } from '../../versions/versions.ts'
+import { sumOf } from '../../versions/versions.ts'
+import type { Versions } from '../../store.ts'
 import {
   countChoice,
   listsAll,
