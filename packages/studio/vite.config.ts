@@ -8,12 +8,13 @@ const content =
   /@mantine\/core\/|@tabler\/|\/src\/(components\/|screens\/(contents\/contents|item\/item)\.tsx$)/
 
 /**
- * Few chunks, because each request of the first page costs a round trip: the first script, what every
- * page needs, lists and the editor with all components, what other screens share, and one for each
+ * Few chunks, because each request of the first page costs a round trip: the first script, React, what
+ * every page needs, lists and the editor with all components, what other screens share, and one for each
  * other screen.
  */
 const chunks = [
-  { name: 'entry', tags: ['$initial' as const], priority: 4 },
+  { name: 'entry', tags: ['$initial' as const], priority: 5 },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'app', test: /\/src\/main\.tsx$/, priority: 3 },
   { name: 'content', test: content, priority: 2 },
   { name: 'shared', minShareCount: 2, priority: 1 },

@@ -29,12 +29,12 @@ describe('loading Studio', { skip: noChromium }, () => {
   }
 
   const common = [
-    '/admin/api/bootstrap',
     `${api}/events`,
     '/assets/app.js',
     '/assets/content.js',
     '/assets/index.js',
     '/assets/inter.woff2',
+    '/assets/react.js',
     '/assets/rolldown-runtime.js',
     '/assets/style.css',
   ]
@@ -47,28 +47,32 @@ describe('loading Studio', { skip: noChromium }, () => {
     assert.equal(found.length, 12)
   })
 
-  it('opens the editor with 12 requests', async () => {
-    const own = [`${api}/contents/47`, `${api}/contents/47/releases`]
+  it('opens the editor with 11 requests', async () => {
+    const own = [`${api}/contents/47/releases`]
     const expected = [...common, ...own, '/assets/text-editor.js', '/main/contents/47']
     const found = await requestsOf('/main/contents/47', editableText, own)
     assert.deepEqual(found, expected.toSorted())
-    assert.equal(found.length, 12)
+    assert.equal(found.length, 11)
   })
 
-  it('sends the first request and loads the screen while the app is loading', async () => {
+  it('loads the scripts of an item with the page, which includes the item', async () => {
     const tab = await page.context().newPage()
     const { promise: sent, resolve: release } = Promise.withResolvers<void>()
-    await tab.route(/\/assets\/app-/, async (route) => {
+    await tab.route(/\/assets\/index-/, async (route) => {
       await sent
       await route.continue()
     })
-    const early = [/bootstrap\?root=main$/, /\/assets\/content-/].map((path) =>
-      tab.waitForRequest(path),
+    const early = ['app', 'react', 'content', 'text-editor'].map((name) =>
+      tab.waitForRequest(new RegExp(`/assets/${name}-`)),
     )
-    await tab.goto(`${instance.url}/main/contents?model=article`, { waitUntil: 'commit' })
+    const response = await tab.goto(`${instance.url}/main/contents/47`, { waitUntil: 'commit' })
     await Promise.all(early)
     release()
-    await tab.locator('tbody tr').first().waitFor()
+    await tab.locator(editableText).first().waitFor()
+    assert.match(
+      (await response?.text()) ?? '',
+      /data-url="\/admin\/api\/roots\/main\/contents\/47"/,
+    )
     await tab.close()
   })
 

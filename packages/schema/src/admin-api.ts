@@ -15,6 +15,11 @@ export const adminPath = '/admin/api'
 export const adminHeader = { name: 'X-Octavo-Studio', value: '1' } as const
 /** The server replaces this text in the built index.html with the CSP nonce for inline styles. */
 export const noncePlaceholder = '__CSP_NONCE__'
+/** And these with links to the scripts that the page needs, and with the first responses of the API. */
+export const pagePlaceholders = {
+  links: '<!-- links -->',
+  responses: '<!-- responses -->',
+} as const
 
 export interface AdminRouteFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

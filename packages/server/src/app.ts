@@ -43,6 +43,7 @@ import { writeContentsRoutes } from './http/routes/write-contents.ts'
 import { createClients, type ClientLimits } from './http/clients.ts'
 import { createListener } from './http/server.ts'
 import { createExplorer } from './http/explorer.ts'
+import { createFirstResponses } from './http/first-responses.ts'
 import { studioEndpoint } from './http/studio-app.ts'
 import { writeMediaRoutes } from './http/routes/write-media.ts'
 import { readyAssets } from './http/ready-assets.ts'
@@ -211,8 +212,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
     quotas,
     passwords,
   })
-  const studio = await studioEndpoint(deps.studioFolder, deps)
   const serving = { ...deps, clients: createClients(deps.clientLimits) }
+  const management = adminEndpoints(admin, serving)
+  const firstResponses = createFirstResponses(management)
+  const studio = await studioEndpoint(deps.studioFolder, { ...deps, firstResponses })
   const node = deps.metrics && {
     token: deps.metrics.token,
     node: deps.metrics.follow(() => streams.count()),
@@ -221,7 +224,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...apiEndpoints(routes, { ...serving, snapshots, limits, caching, usage, quotas }),
     buildReportEndpoint(serving),
     openPath(apiPath),
-    ...adminEndpoints(admin, serving),
+    ...management,
     closedPath(adminPath),
     healthEndpoint({ ...deps, feed }),
     closedPath('/health'),

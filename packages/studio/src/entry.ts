@@ -1,15 +1,12 @@
 /**
- * The first script, so small that it runs while the browser loads the app: it sends the first request,
- * loads the code of the opened screen, and creates the formatters.
+ * The first script, so small that it runs while the browser loads the app: it loads the code of the opened
+ * screen, and creates the formatters.
  */
-import { readBootstrapEarly } from './api/early-bootstrap.ts'
 import { formatIn } from './i18n/formats.ts'
 import { browserLanguage, storedLanguage } from './i18n/languages.ts'
 import { loadScreenAt } from './screens/screens.ts'
 
 void import('./main.tsx')
-const root = location.pathname.split('/', 2)[1] ?? ''
-if (root !== 'invitation') readBootstrapEarly(root)
 loadScreenAt(location.pathname)
 // In a new page, Intl loads its data first, which takes 20 ms.
 formatIn(storedLanguage() ?? browserLanguage())

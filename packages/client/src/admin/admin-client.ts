@@ -26,7 +26,7 @@ export interface AdminClientOptions {
   readonly routes: Readonly<Record<AdminRouteName, AdminRouteFacts>>
   readonly path: string
   readonly header: { readonly name: string; readonly value: string }
-  readonly fetch: typeof fetch
+  fetch(url: string, init: RequestInit): Promise<Response>
   /** Parses the body of a response. */
   readonly parse: (text: string) => unknown
 }

@@ -7,20 +7,30 @@ import { brotliCompressSync } from 'node:zlib'
 import type { HttpReply } from './exchange.ts'
 import { closedPath } from './cors.ts'
 import { createDispatch, type Dispatch } from './dispatch.ts'
+import type { FirstResponse } from './first-responses.ts'
 import { studioEndpoint } from './studio-app.ts'
 
 const script = `console.log(${JSON.stringify('x'.repeat(2000))})`
+const page = '<style nonce="__CSP_NONCE__"></style><!-- links --><!-- responses -->'
 let folder: string
 let dispatch: Dispatch
+let responses: FirstResponse[] = []
+const deps = {
+  assetsUrl: 'http://localhost:4001/files',
+  firstResponses: () => Promise.resolve(responses),
+}
 
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octavo-studio-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<style nonce="__CSP_NONCE__"></style>')
+  await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'assets/app-1a2b.js'), script)
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(script))
   await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  const endpoint = await studioEndpoint(folder, { assetsUrl: 'http://localhost:4001/files' })
+  await writeFile(join(folder, 'assets/content-3c4d5e6f.js'), '')
+  await writeFile(join(folder, 'assets/content-settings-3c4d5e6f.js'), '')
+  await writeFile(join(folder, 'assets/text-editor-7a8b9c0d.js'), '')
+  const endpoint = await studioEndpoint(folder, deps)
   assert.ok(endpoint)
   const others = ['/v1', '/admin/api', '/health'].map(closedPath)
   dispatch = createDispatch([...others, endpoint], { log: assert.fail })
@@ -44,13 +54,47 @@ it('serves the page at every URL of the app if the client accepts HTML', async (
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
     const policy = headers['content-security-policy'] ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
-    assert.equal(body, `<style nonce="${nonce}"></style>`)
+    assert.equal(String(body), `<style nonce="${nonce}"></style>`)
     assert.match(policy, /default-src 'none'; script-src 'self';/)
     assert.match(policy, /img-src 'self' http:\/\/localhost:4001 data: blob:/)
     assert.doesNotMatch(policy, /unsafe|\*/)
   }
   const nonces = await Promise.all([get('/'), get('/')])
-  assert.notEqual(nonces[0]?.body, nonces[1]?.body)
+  assert.notDeepEqual(nonces[0]?.body, nonces[1]?.body)
+})
+
+it('A9: puts the first responses into the page as data that cannot end its element', async (t) => {
+  t.after(() => (responses = []))
+  const text = '</script><script>alert(1)</script><!-- links --> __CSP_NONCE__ $& <!--'
+  const session = JSON.stringify({ state: 'ready', text })
+  responses = [{ url: '/admin/api/bootstrap?root=main', body: session }]
+  const { headers, body } = await get('/main/contents', { accept: 'text/html' })
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.match(headers['content-security-policy'] ?? '', /script-src 'self';/)
+  const [, links, url, data = ''] =
+    /^<style nonce="[^"]+"><\/style>(.*)<script type="application\/json" data-url="([^"]+)">([^<]*)<\/script>$/.exec(
+      String(body),
+    ) ?? []
+  assert.equal(url, '/admin/api/bootstrap?root=main')
+  assert.deepEqual(JSON.parse(data), { state: 'ready', text })
+  const link = (file: string): string =>
+    `<link rel="modulepreload" crossorigin href="/assets/${file}">`
+  assert.equal(links, link('content-3c4d5e6f.js'))
+  responses.push({ url: '/admin/api/roots/main/contents/1', body: '{}' })
+  const item = String((await get('/main/contents/1', { accept: 'text/html' })).body)
+  assert.ok(item.includes(link('content-3c4d5e6f.js') + link('text-editor-7a8b9c0d.js')))
+})
+
+it('preloads only the first scripts for a visitor without a session, and compresses the page', async (t) => {
+  t.after(() => (responses = []))
+  responses = [{ url: '/admin/api/bootstrap', body: '{"state":"signedOut"}' }]
+  const { body } = await get('/', { accept: 'text/html' })
+  assert.doesNotMatch(String(body), /modulepreload/)
+  const withoutHtml = await get('/', { accept: 'application/json' })
+  assert.doesNotMatch(String(withoutHtml.body), /signedOut/)
+  responses = [{ url: '/', body: JSON.stringify('x'.repeat(2000)) }]
+  const { headers } = await get('/', { accept: 'text/html', 'accept-encoding': 'br' })
+  assert.equal(headers['content-encoding'], 'br')
 })
 
 it('serves files with a digest in their name as immutable and compressed', async () => {
@@ -84,7 +128,7 @@ it('A11: does not serve files outside the folder, or paths of the API', async ()
 })
 
 it('returns no endpoint if the app is not built', async () => {
-  assert.equal(await studioEndpoint(undefined, { assetsUrl: 'http://x' }), undefined)
+  assert.equal(await studioEndpoint(undefined, deps), undefined)
   const empty = join(folder, 'none')
-  assert.equal(await studioEndpoint(empty, { assetsUrl: 'http://x' }), undefined)
+  assert.equal(await studioEndpoint(empty, deps), undefined)
 })

@@ -1,10 +1,12 @@
 /** Serves the built web app from memory. Its policy allows no resources of other origins, except assets. */
-import { noncePlaceholder } from '@octavo/schema/admin-api.ts'
+import { noncePlaceholder, pagePlaceholders } from '@octavo/schema/admin-api.ts'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join, sep } from 'node:path'
 import { guardHeaders } from './admin-guard.ts'
+import type { FirstResponse, FirstResponses } from './first-responses.ts'
 import {
+  compress,
   encode,
   encodingFor,
   etagOf,
@@ -40,30 +42,53 @@ const types: Readonly<Record<string, string>> = {
 const compressible = /^(text|application)\/|svg/
 const endings = { br: '.br', gzip: '.gz' } as const
 
+interface StudioDeps {
+  readonly assetsUrl: string
+  readonly firstResponses: FirstResponses
+}
+
 /** Undefined if the folder has no built app. */
 export async function studioEndpoint(
   folder: string | undefined,
-  { assetsUrl }: { assetsUrl: string },
+  { assetsUrl, firstResponses }: StudioDeps,
 ): Promise<Endpoint | undefined> {
   const files = folder === undefined ? new Map<string, AppFile>() : await readFiles(folder)
   const page = files.get('/index.html')
   if (!page) return undefined
   const assetsOrigin = new URL(assetsUrl).origin
-  const handle = (request: HttpRequest): Promise<HttpReply> => {
+  const html = page.plain.toString('utf8')
+  const linksFor = preloadLinks([...files.keys()])
+  const handle = async (request: HttpRequest): Promise<HttpReply> => {
     const path = `/${request.params['*'] ?? ''}`
     const file = path === '/index.html' ? undefined : files.get(path)
     if (file) return fileReply(path, file, request)
     const acceptsHtml = weightsIn(request.headers.accept ?? '').has('text/html')
     const isPage = path === '/' || (acceptsHtml && !path.startsWith('/assets/'))
-    if (isPage) return Promise.resolve(pageReply(page, assetsOrigin))
-    throw noSuchPath()
+    if (!isPage) throw noSuchPath()
+    const responses = acceptsHtml ? await firstResponses(path, request) : []
+    const parts = { links: linksFor(responses), responses: responses.map(embedded).join('') }
+    return pageReply(html, parts, assetsOrigin, request)
   }
   return { method: 'GET', path: '/*', callers: 'anyone', handle }
 }
 
+/** What replaces the placeholders. */
+type PageParts = Record<keyof typeof pagePlaceholders, string>
+
 /** Each response has a new nonce for inline styles. Inline scripts are not allowed. */
-function pageReply({ plain }: AppFile, assetsOrigin: string): HttpReply {
+async function pageReply(
+  html: string,
+  { links, responses }: PageParts,
+  assetsOrigin: string,
+  { headers }: HttpRequest,
+): Promise<HttpReply> {
   const nonce = randomBytes(16).toString('base64')
+  // Functions, because texts may contain `$`. The responses are last: they may contain placeholders.
+  const page = html
+    .replaceAll(noncePlaceholder, nonce)
+    .replace(pagePlaceholders.links, () => links)
+    .replace(pagePlaceholders.responses, () => responses)
+  const { body, encoding } = await compress(Buffer.from(page), headers['accept-encoding'])
   return {
     status: 200,
     headers: {
@@ -71,8 +96,31 @@ function pageReply({ plain }: AppFile, assetsOrigin: string): HttpReply {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': policy(nonce, assetsOrigin),
+      vary: 'Accept-Encoding, Cookie',
+      ...(encoding && { 'content-encoding': encoding }),
     },
-    body: plain.toString('utf8').replaceAll(noncePlaceholder, nonce),
+    body,
+  }
+}
+
+/** A block of data, which browsers do not run. Without `<`, it can end the element in no way. */
+function embedded({ url, body }: FirstResponse): string {
+  const json = body.replaceAll('<', String.raw`\u003c`)
+  return `<script type="application/json" data-url="${url}">${json}</script>`
+}
+
+/** Links to the scripts of the page, which the browser would otherwise find one after another. */
+function preloadLinks(paths: string[]): (responses: FirstResponse[]) => string {
+  const linkTo = (chunk: string): string => {
+    const file = new RegExp(String.raw`^/assets/${chunk}-[\w-]{8}\.js$`)
+    const path = paths.find((one) => file.test(one))
+    return path === undefined ? '' : `<link rel="modulepreload" crossorigin href="${path}">`
+  }
+  const [content, textEditor] = ['content', 'text-editor'].map(linkTo)
+  return (responses) => {
+    const isSignedIn = responses.some(({ body }) => body.startsWith('{"state":"ready"'))
+    const hasItem = responses.length > 1
+    return `${isSignedIn ? content : ''}${hasItem ? textEditor : ''}`
   }
 }
 

@@ -4,12 +4,16 @@ import { sendFile } from '@octavo/client/admin/send-file.ts'
 import { adminHeader, adminPath, adminRoutes } from '@octavo/schema/admin-api.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { parseJson } from './exact-json.ts'
+import { takeFirstResponse } from './first-responses.ts'
 
 export const admin = createAdminClient({
   routes: adminRoutes,
   path: adminPath,
   header: adminHeader,
-  fetch: (input, init) => fetch(input, init),
+  fetch(url, init) {
+    const first = init.method === 'GET' ? takeFirstResponse(url) : undefined
+    return first ? Promise.resolve(first) : fetch(url, init)
+  },
   parse: parseJson,
 })
 

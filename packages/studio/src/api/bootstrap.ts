@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readBootstrap, takeEarlyBootstrap } from './early-bootstrap.ts'
+import { admin } from './admin.ts'
 
-/** The first request of Studio. Without a root, the server returns the first one. */
+/** What every page needs first. Without a root, the server returns the first one. */
 export function bootstrapQuery(root = '') {
   return queryOptions({
     queryKey: ['bootstrap', root],
-    queryFn: ({ signal }) => takeEarlyBootstrap(root) ?? readBootstrap(root, signal),
+    queryFn: ({ signal }) =>
+      admin.call('bootstrap', { params: {}, query: root ? { root } : {}, signal }),
     staleTime: 60_000,
   })
 }
