@@ -43,6 +43,8 @@ export const fieldValues = {
   notLatitude: 'must be a number from -90 to 90',
   notLongitude: 'must be a number from -180 to 180',
   notJson: 'must be a JSON value',
+  jsonInexact:
+    'must have no whole number beyond 9007199254740991, which a default cannot hold exactly: write it as text',
   jsonTooLong: 'must be at most {max} characters as JSON, has {has}',
   jsonTooDeep: 'must be nested at most {max} levels deep',
   jsonTooComplex: 'takes too long to check against the JSON Schema of the field: shorten the value',

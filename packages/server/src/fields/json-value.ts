@@ -20,6 +20,17 @@ export function jsonFault(value: unknown, depth = 0): CodedMessage | undefined {
   return undefined
 }
 
+/** Why a definition cannot hold the value: it is parsed without keeping all digits of whole numbers. */
+export function exactnessFault(value: unknown): CodedMessage | undefined {
+  const number = value instanceof RoundedNumber ? Number(value) : value
+  if (typeof number === 'number') {
+    const isExact = !Number.isInteger(number) || Number.isSafeInteger(number)
+    return isExact ? undefined : say('jsonInexact')
+  }
+  const inner: unknown[] = typeof value === 'object' && value !== null ? Object.values(value) : []
+  return inner.map(exactnessFault).find((fault) => fault !== undefined)
+}
+
 export function lengthFault(text: string): CodedMessage | undefined {
   if (text.length <= maxLength) return undefined
   return say('jsonTooLong', { max: maxLength, has: text.length })

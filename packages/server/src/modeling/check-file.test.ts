@@ -192,6 +192,18 @@ const wholeFiles: [title: string, text: string, problems: string[]][] = [
 
 const fieldFiles: [title: string, fields: string[], problems: string[]][] = [
   [
+    'a JSON default with a whole number that loses digits',
+    [
+      '{ "luid": "x", "type": "json", "default": {"a": [1.5, -9007199254740991, 9007199254740993]} }',
+      '{ "luid": "y", "type": "json", "default": -9007199254740993 }',
+      '{ "luid": "z", "type": "json", "default": {"id": "9007199254740993"} }',
+    ],
+    ['2', '3'].map(
+      (line, at) =>
+        `schema.json:${line}:32 models[0].fields[${at}].default: must have no whole number beyond 9007199254740991, which a default cannot hold exactly: write it as text`,
+    ),
+  ],
+  [
     'a missing, a misspelt and an invalid type',
     ['{ "luid": "x" }', '{ "luid": "y", "type": "txt" }', '{ "luid": "z", "type": 4 }'],
     [

@@ -7,7 +7,7 @@ import type { ProblemCode, ProblemValues } from '@octavo/schema/problems.ts'
 import { isSlug } from '@octavo/schema/slugs.ts'
 import { isDate } from '@octavo/schema/times.ts'
 import { maxEntries } from '../fields/input.ts'
-import { jsonFault, lengthFault } from '../fields/json-value.ts'
+import { exactnessFault, jsonFault, lengthFault } from '../fields/json-value.ts'
 import { isDegrees } from '../fields/location.ts'
 import { isId, isObject } from '../fields/stored-shapes.ts'
 import { readJsonSchema } from './check-json-schema.ts'
@@ -62,7 +62,8 @@ const settings: Record<SettingKind, ReadSetting> = {
   jsonSchema: readJsonSchema,
   jsonDefault(part) {
     if (part.isLeftOut()) return null
-    const fault = jsonFault(part.value) ?? lengthFault(JSON.stringify(part.value))
+    const fault =
+      jsonFault(part.value) ?? exactnessFault(part.value) ?? lengthFault(JSON.stringify(part.value))
     if (fault) part.problem(fault.code, fault.values)
     return part.value
   },

@@ -44,6 +44,8 @@ export const fieldValues: Record<keyof typeof source, string> = {
   notLatitude: '-90 から 90 までの数値で入力してください',
   notLongitude: '-180 から 180 までの数値で入力してください',
   notJson: 'JSON の値で指定してください',
+  jsonInexact:
+    '初期値では 9007199254740991 を超える整数を正確に保存できません。文字列として書いてください',
   jsonTooLong: 'JSON で {max} 文字以内にしてください(現在 {has} 文字)',
   jsonTooDeep: '入れ子は {max} 段までにしてください',
   jsonTooComplex: 'JSON Schema による検証に時間がかかりすぎます。値を短くしてください',
