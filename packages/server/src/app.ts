@@ -33,7 +33,7 @@ import {
 import { closedPath, openHeaders, openPath } from './http/cors.ts'
 import { hostCheck } from './http/hosts.ts'
 import { strictTransport } from './http/hsts.ts'
-import { fastResponder } from './http/fast-lane/fast-responses.ts'
+import { fastResponder } from './http/fast-lane/plain-http.ts'
 import { changesRoute } from './http/routes/changes.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import type { ModelsFile } from './admin/models-file.ts'

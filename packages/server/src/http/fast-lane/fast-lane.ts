@@ -8,23 +8,7 @@ import type { Socket } from 'node:net'
 import { releaseBuffer, isPooled } from '../../delivery/response-buffers.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import type { Connections } from '../connections.ts'
-import { plainRequest, type PlainRequest } from './plain-request.ts'
-
-/** The bytes of a response, which are sent once: their buffers are reused afterwards. */
-export type Wire = readonly Buffer[]
-
-export interface Caller {
-  /** The address at the other end of the connection. */
-  readonly peer: string | undefined
-  /** Whether the client has disconnected. */
-  isGone(): boolean
-}
-
-/** Returns undefined if the HTTP server should handle the request. Must not throw. */
-export type FastResponder = (
-  request: PlainRequest,
-  caller: Caller,
-) => Wire | Promise<Wire> | undefined
+import { plainRequest, type FastResponder, type Wire } from './plain-http.ts'
 
 export interface FastLaneOptions {
   readonly respond: FastResponder
