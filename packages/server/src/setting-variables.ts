@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultConnectionLimits } from './http/connections.ts'
-import { defaultMaxResponseBytes } from './delivery/response-size.ts'
+import { defaultMaxResponseBytes } from './delivery/gather.ts'
 import { defaultClientLimits } from './http/clients.ts'
 import { defaultStreamLimits } from './live/registry.ts'
 import { defaultMediaLimits } from './media/media-context.ts'

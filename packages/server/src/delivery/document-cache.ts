@@ -1,5 +1,9 @@
+/** Documents in memory, and loading the others from the store. */
+import type { Schema } from '@octavo/schema/schema.ts'
+import type { Pace } from '../scheduling/turns.ts'
 import { AgedMap } from '../store/cache/aged-map.ts'
-import type { Document } from './document.ts'
+import type { Entry, Reading } from '../store/reading.ts'
+import { documentOf, type Document } from './document.ts'
 
 /** Documents by id; those not requested recently are evicted first. A document never changes. */
 export interface DocumentCache {
@@ -99,3 +103,45 @@ export function createAdmission(places = maxSeen): Admission {
     },
   }
 }
+
+export interface Loading {
+  readonly reading: Reading
+  readonly documents: DocumentCache
+  readonly schema: Schema
+  readonly pace: Pace
+}
+
+/** Loads the documents of entries, from the cache if possible, and the others in one batch. */
+export async function loadDocuments(
+  entries: readonly Entry[],
+  shown: Map<number, Document>,
+  { reading, documents, schema, pace }: Loading,
+  hasParts: boolean,
+): Promise<void> {
+  const cached: (Document | undefined)[] = []
+  const unread: number[] = []
+  for (const { documentId, spaceId, body } of entries) {
+    const found = documents.get(documentId, schema.root.version, spaceId)
+    const document = hasParts && !found?.parts ? undefined : found
+    cached.push(document)
+    if (!document && body === null) unread.push(documentId)
+  }
+  const bodies = unread.length > 0 ? await reading.bodies(unread) : noBodies
+  for (const [index, entry] of entries.entries()) {
+    const document = cached[index] ?? made(entry, bodies)
+    shown.set(entry.itemId, document)
+    const pause = cached[index] ? undefined : pace.after(document.bytes)
+    if (pause) await pause
+  }
+
+  function made(entry: Entry, read: ReadonlyMap<number, Buffer>): Document {
+    const body = entry.body ?? read.get(entry.documentId)
+    if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
+    const isCached = documents.isWorthCaching(entry.documentId)
+    const document = documentOf(entry, body, schema, { hasParts, isCached })
+    if (isCached) documents.put(document)
+    return document
+  }
+}
+
+const noBodies: ReadonlyMap<number, Buffer> = new Map()

@@ -4,7 +4,7 @@ import type { Entry } from '../store/reading.ts'
 import { partsOf, writeParts, type Parts } from './parts.ts'
 import { contentOf, readyTemplate } from './stored-document.ts'
 import { ownBytes, templateWriter, type Template } from './template.ts'
-import { shows, fullView, type View } from './view.ts'
+import { shows, fullView, type View } from '../query/view.ts'
 import { writeFields } from './write-value.ts'
 
 export interface Document {

@@ -2,27 +2,22 @@
  * Loads everything that a response needs, with one batch per depth level for any number of items, and adds up
  * the length of the response before any of it is written.
  */
+import { Refusal } from '@octavo/schema/errors.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import type { Visibility } from '../query/tree.ts'
-import type { LinkTargets, Entry, MediaTarget, Reading } from '../store/reading.ts'
-import { documentOf, templateOf, type Document } from './document.ts'
-import type { DocumentCache } from './document-cache.ts'
-import type { Pace } from '../scheduling/turns.ts'
+import type { LinkTargets, Entry, MediaTarget } from '../store/reading.ts'
+import { templateOf, type Document } from './document.ts'
+import { loadDocuments, type Loading } from './document-cache.ts'
 import type { Template } from './template.ts'
-import { createLevel, sizeCounter, type Level, type SizeCounter } from './response-size.ts'
-import { fullView, type View } from './view.ts'
+import { fullView, type View } from '../query/view.ts'
 
-export interface Gathering {
-  readonly reading: Reading
-  readonly documents: DocumentCache
-  readonly schema: Schema
+export interface Gathering extends Loading {
   readonly visibility: Visibility
   readonly depth: number
   readonly languageId: number
   readonly hasMediaDetails: boolean
   readonly maxBytes: number
-  readonly pace: Pace
   /** A media value as JSON bytes. */
   mediaBytes(id: number, media: MediaTarget): Buffer
 }
@@ -61,7 +56,7 @@ export async function gather(
   const size = sizeCounter(gathering.maxBytes)
 
   const hasParts = wanted.some(({ view }) => view !== fullView)
-  await load(
+  await loadDocuments(
     wanted.map(({ entry }) => entry),
     shown,
     gathering,
@@ -88,7 +83,7 @@ export async function gather(
     let loaded = 0
     for (const ids of batchesOf(missing)) {
       const entries = await reading.entries(visibility, ids)
-      await load(entries, shown, gathering, hasParts)
+      await loadDocuments(entries, shown, gathering, hasParts)
       for (const id of ids) {
         const bytes = shown.get(id)?.whole.bytes.length
         if (bytes === undefined) hidden.add(id)
@@ -167,41 +162,6 @@ function batchesOf(ids: readonly number[]): number[][] {
 const nothing = Buffer.from('null')
 const noTargets: LinkTargets = { visible: new Map(), media: new Map() }
 
-/** Loads the documents of entries, from the cache if possible, and the others in one batch. */
-async function load(
-  entries: readonly Entry[],
-  shown: Map<number, Document>,
-  { reading, documents, schema, pace }: Gathering,
-  hasParts: boolean,
-): Promise<void> {
-  const cached: (Document | undefined)[] = []
-  const unread: number[] = []
-  for (const { documentId, spaceId, body } of entries) {
-    const found = documents.get(documentId, schema.root.version, spaceId)
-    const document = hasParts && !found?.parts ? undefined : found
-    cached.push(document)
-    if (!document && body === null) unread.push(documentId)
-  }
-  const bodies = unread.length > 0 ? await reading.bodies(unread) : noBodies
-  for (const [index, entry] of entries.entries()) {
-    const document = cached[index] ?? made(entry, bodies)
-    shown.set(entry.itemId, document)
-    const pause = cached[index] ? undefined : pace.after(document.bytes)
-    if (pause) await pause
-  }
-
-  function made(entry: Entry, read: ReadonlyMap<number, Buffer>): Document {
-    const body = entry.body ?? read.get(entry.documentId)
-    if (body === undefined) throw new Error(`document ${entry.documentId} is missing`)
-    const isCached = documents.isWorthCaching(entry.documentId)
-    const document = documentOf(entry, body, schema, { hasParts, isCached })
-    if (isCached) documents.put(document)
-    return document
-  }
-}
-
-const noBodies: ReadonlyMap<number, Buffer> = new Map()
-
 function templateMemory(
   shown: ReadonlyMap<number, Document>,
   schema: Schema,
@@ -241,4 +201,105 @@ function addUp(
   }
   size.addListed(listed * times)
   return listed
+}
+
+/** The default for the longest response. */
+export const defaultMaxResponseBytes = 5_000_000
+
+/** Adds up the length of a response, and rejects it as soon as it is too long. */
+interface SizeCounter {
+  add(bytes: number): void
+  /** Rejects the response if this many more bytes would make it too long. */
+  expect(bytes: number): void
+  /** Counts entries in lists of references, including those that are left out. */
+  addListed(entries: number): void
+  bytes(): number
+}
+
+/** Entries that are left out have no bytes, but checking each of them takes time. */
+const maxListed = 250_000
+
+function sizeCounter(maxBytes: number): SizeCounter {
+  let size = 0
+  let listed = 0
+  const expect = (bytes: number): void => {
+    if (size + bytes <= maxBytes) return
+    throw tooLarge(`${maxBytes} bytes`)
+  }
+  return {
+    bytes: () => size,
+    add(bytes) {
+      size += bytes
+      expect(0)
+    },
+    expect,
+    addListed(entries) {
+      listed += entries
+      if (listed > maxListed) throw tooLarge(`${maxListed} listed references`)
+    },
+  }
+}
+
+function tooLarge(limit: string): Refusal {
+  return new Refusal(
+    'badRequest',
+    `the response would exceed ${limit}: lower limit or depth, or select fewer properties`,
+  )
+}
+
+/** The referenced items on one level of depth: how often each is shown, in which view. */
+interface Level {
+  /** How often each item occurs, for each view. */
+  readonly items: ReadonlyMap<View, ReadonlyMap<number, number>>
+  add(view: View, itemId: number, times: number): void
+  /** Adds the entries of a list of references that occurs this many times. */
+  addList(view: View, ids: readonly number[], times: number): void
+  ids(): number[]
+  /** Removes hidden items, and counts what is shown besides the items: null, brackets and commas. */
+  settle(isShown: (itemId: number) => boolean, size: SizeCounter): void
+}
+
+function createLevel(): Level {
+  const items = new Map<View, Map<number, number>>()
+  const lists: { ids: readonly number[]; times: number }[] = []
+  /** How often each item occurs in lists, where nothing takes the place of a hidden item. */
+  const listed = new Map<number, number>()
+
+  function add(view: View, itemId: number, times: number): void {
+    const ofView = items.getOrInsertComputed(view, () => new Map())
+    ofView.set(itemId, (ofView.get(itemId) ?? 0) + times)
+  }
+
+  return {
+    items,
+    add,
+    addList(view, ids, times) {
+      lists.push({ ids, times })
+      for (const id of ids) {
+        add(view, id, times)
+        listed.set(id, (listed.get(id) ?? 0) + times)
+      }
+    },
+    ids() {
+      const [first, second] = items.values()
+      if (!second) return first ? [...first.keys()] : []
+      return [...new Set(Array.from(items.values(), (ofView) => [...ofView.keys()]).flat())]
+    },
+    settle(isShown, size) {
+      const hidden = new Map<number, number>()
+      for (const ofView of items.values()) {
+        for (const [id, times] of ofView) {
+          if (isShown(id)) continue
+          ofView.delete(id)
+          hidden.set(id, (hidden.get(id) ?? 0) + times)
+        }
+      }
+      for (const [id, times] of hidden) size.add((times - (listed.get(id) ?? 0)) * 'null'.length)
+      for (const { ids, times } of lists) {
+        const shown = hidden.size === 0 ? ids.length : ids.filter((id) => !hidden.has(id)).length
+        const commas = Math.max(0, shown - 1)
+        size.add((commas + '[]'.length) * times)
+      }
+    },
+  }
 }

@@ -3,6 +3,7 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
+import { mediaBytes } from '../media/asset-url.ts'
 import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from '../query/parsed.ts'
 import { writeCursor } from '../query/cursor.ts'
 import {
@@ -16,14 +17,18 @@ import {
 import { itemVersion, type Entry, type Page, type Reading, type Side } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { shownFacets } from './facets.ts'
-import { gather, type Gathered, type Gathering, type RequestedEntry } from './gather.ts'
+import {
+  defaultMaxResponseBytes,
+  gather,
+  type Gathered,
+  type Gathering,
+  type RequestedEntry,
+} from './gather.ts'
 import { createPace, nextTurn } from '../scheduling/turns.ts'
 import { settleAll } from '../store/settle-all.ts'
-import { mediaBytes } from './media-value.ts'
 import { renderer } from './render.ts'
 import { inTurnIfLong } from './response-buffers.ts'
-import { defaultMaxResponseBytes } from './response-size.ts'
-import { shows, viewOf, viewOfShape, type View } from './view.ts'
+import { shows, viewOf, type View } from '../query/view.ts'
 
 export interface Delivery {
   readonly documents: DocumentCache
@@ -68,7 +73,7 @@ export async function listContents(
   if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const selection = (request.conditions ?? []).reduce(withCondition, query.selection)
   const { shape, limit, offset, cursor, hasTotal } = query
-  const view = viewOfShape(shape)
+  const { view } = shape
   const after = cursor ? { after: cursor.after } : {}
   const window = { limit, offset, ...after, hasTotal, wantsBodies: true }
   const page = await request.reading.page(selection, window)
@@ -136,7 +141,7 @@ export async function getContent(
   const { selection, shape } = query
   const { reading } = request
   const id = /^[1-9]\d{0,15}$/.test(givenId) ? Number(givenId) : 0
-  const view = viewOfShape(shape)
+  const { view } = shape
   const { plannedVersion } = request
   const finding = id > 0 ? reading.entries(selection.visibility, [id]) : []
   const [[entry], planned] = plannedVersion

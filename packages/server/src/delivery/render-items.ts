@@ -6,7 +6,7 @@ import type { DocumentCache } from './document-cache.ts'
 import { gather } from './gather.ts'
 import { renderer } from './render.ts'
 import { releaseBuffer } from './response-buffers.ts'
-import { fullView } from './view.ts'
+import { fullView } from '../query/view.ts'
 
 export interface ItemRendering {
   readonly reading: Reading

@@ -1,7 +1,7 @@
 /** Fills placeholders by copying bytes, without parsing or serializing JSON. */
 import { responseBuffer } from './response-buffers.ts'
 import type { Gathered } from './gather.ts'
-import type { View } from './view.ts'
+import type { View } from '../query/view.ts'
 
 export interface Renderer {
   /** Writes generated text between items, one byte per character. */

@@ -10,7 +10,7 @@ import type { RenderedValues, StoredValues } from '../fields/field-type.ts'
 import type { DocumentBody } from '../store/records.ts'
 import { partsOf, writeParts, type Subject } from './parts.ts'
 import { templateWriter, type Hole, type Template } from './template.ts'
-import { fullView } from './view.ts'
+import { fullView } from '../query/view.ts'
 import { writeComplete } from './write-value.ts'
 
 /** Increase this whenever the same values should be rendered differently. */

@@ -2,7 +2,7 @@
  * JSON bytes with placeholders: the bytes are fixed when a document is read, the placeholders depend on the
  * request.
  */
-import type { View } from './view.ts'
+import type { View } from '../query/view.ts'
 
 export interface Template {
   readonly bytes: Buffer

@@ -6,7 +6,7 @@ import type { Rendered } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { targetModels } from '../query/locate.ts'
 import type { TemplateWriter } from './template.ts'
-import { shows, viewInside, fullView, type View } from './view.ts'
+import { shows, viewInside, fullView, type View } from '../query/view.ts'
 
 /** Writes the complete value, with flexible text as html. */
 export function writeComplete(value: Rendered, writer: TemplateWriter): void {

@@ -11,7 +11,8 @@ import {
 import type { Schema } from '@octavo/schema/schema.ts'
 import { bounds, type Parameters } from './parameters.ts'
 import { systemNames } from './system-properties.ts'
-import { inclusions, type NameTree } from './tree.ts'
+import { inclusions } from './tree.ts'
+import type { NameTree } from './view.ts'
 import { treeOf, unknownIn, type UnknownPath } from './unknown-names.ts'
 
 interface Names {

@@ -3,7 +3,7 @@ import { problemAt, type Problem } from '@octavo/schema/errors.ts'
 import { textFormats, type TextFormat } from '@octavo/schema/field-types.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { bounds, splitList, type FormatParameter } from './parameters.ts'
-import type { FormatNode, NameTree } from './tree.ts'
+import type { FormatNode, NameTree } from './view.ts'
 
 /** Parses an integer that consists of decimal digits only. */
 export function parseInteger(

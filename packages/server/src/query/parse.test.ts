@@ -417,7 +417,7 @@ describe('repeated parameters', () => {
 
 describe('shape', () => {
   it('has names as a tree, where a complete name wins over its parts', () => {
-    const { select } = parse('select=author.name,title,author,links.to._id').shape
+    const { select } = parse('select=author.name,title,author,links.to._id').shape.view
     assert.deepEqual(
       select,
       new Map<string, unknown>([

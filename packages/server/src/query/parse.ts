@@ -28,6 +28,7 @@ import {
   type Shape,
   type ShownPreview,
 } from './tree.ts'
+import { viewOf } from './view.ts'
 
 export interface ReadRequest {
   readonly key: {
@@ -84,8 +85,7 @@ function parse(request: ReadRequest, requested: 'list' | 'item'): ParsedParts {
   const values = parseValues(request, parameters, requested, reached)
   const shape: Shape = {
     depth: values.depth,
-    select: values.select,
-    formats: parseFormats(parameters.formats, problems),
+    view: viewOf(values.select, parseFormats(parameters.formats, problems)),
     languageId: values.lang.id,
     hasMediaDetails: values.media,
   }

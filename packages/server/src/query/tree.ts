@@ -3,7 +3,7 @@
  * validated and independent of SQL.
  */
 import type { FacetKind } from '@octavo/schema/field-types/field-type.ts'
-import type { TextFormat } from '@octavo/schema/field-types.ts'
+import type { View } from './view.ts'
 
 /** The visibility of a request: one language of one view, and the spaces that its key may read. */
 export interface Visibility {
@@ -104,21 +104,10 @@ export type Inclusion = (typeof inclusions)[number]
 /** How items are shown. */
 export interface Shape {
   readonly depth: number
-  /** Null for everything. */
-  readonly select: NameTree | null
-  readonly formats: FormatTree
+  readonly view: View
   /** Language of alternative texts. */
   readonly languageId: number
   readonly hasMediaDetails: boolean
-}
-
-/** Dotted names as a tree; null selects the complete value of a name. */
-export type NameTree = ReadonlyMap<string, NameTree | null>
-
-export type FormatTree = ReadonlyMap<string, FormatNode>
-export interface FormatNode {
-  readonly format: TextFormat | null
-  readonly inner: FormatTree
 }
 
 /** A field, and the models whose items have it at the requested path. */

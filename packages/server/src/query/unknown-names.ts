@@ -5,7 +5,7 @@ import { fieldTypeOf } from '../fields/registry.ts'
 import { reachableModels, targetModels } from './locate.ts'
 import type { Place } from './resolve-filter.ts'
 import { systemNames } from './system-properties.ts'
-import type { NameTree } from './tree.ts'
+import type { NameTree } from './view.ts'
 
 export interface NamedPlace {
   /** The fields of each model or field set in this place. */

@@ -1,6 +1,14 @@
 /** The selection of a request at one place of the response tree: names and formats. */
 import type { TextFormat } from '@octavo/schema/field-types.ts'
-import type { FormatTree, NameTree, Shape } from '../query/tree.ts'
+
+/** Dotted names as a tree; null selects the complete value of a name. */
+export type NameTree = ReadonlyMap<string, NameTree | null>
+
+export type FormatTree = ReadonlyMap<string, FormatNode>
+export interface FormatNode {
+  readonly format: TextFormat | null
+  readonly inner: FormatTree
+}
 
 export interface View {
   /** Null selects everything. */
@@ -25,7 +33,7 @@ export const fullView: View = {
 export function viewOf(
   select: NameTree | null,
   formats: FormatTree,
-  general: View['general'],
+  general: View['general'] = generalIn(formats),
 ): View {
   const isFull = select === null && formats.size === 0 && general.size === 0
   return isFull ? fullView : { select, formats, general, inner: new Map() }
@@ -34,17 +42,6 @@ export function viewOf(
 /** Formats that are requested by a LUID alone. */
 function generalIn(formats: FormatTree): View['general'] {
   return new Map([...formats].flatMap(([name, { format }]) => (format ? [[name, format]] : [])))
-}
-
-const viewsOfShapes = new WeakMap<Shape, View>()
-
-/** Returns the same view for the same shape, so that templates can be reused. */
-export function viewOfShape(shape: Shape): View {
-  const cached = viewsOfShapes.get(shape)
-  if (cached) return cached
-  const view = viewOf(shape.select, shape.formats, generalIn(shape.formats))
-  viewsOfShapes.set(shape, view)
-  return view
 }
 
 /** The view of the value of a shown name. */
