@@ -2,14 +2,8 @@ import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createScheduler } from '../../scheduling/scheduler.ts'
 import { createPace } from '../../scheduling/turns.ts'
-import {
-  replacing,
-  type Columns,
-  type Connection,
-  type Database,
-  type Durability,
-  type Row,
-} from '../sql/dialect.ts'
+import type { Connection, Database, Durability } from '../sql/dialect.ts'
+import { PostgresConnection } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
 import { createNotifier } from './notifier.ts'
 import { openPostgresLease } from './lease.ts'
@@ -17,8 +11,6 @@ import { changeChannel, openPostgresLog } from './log.ts'
 import { tookTooLong, type Reader } from '../reader.ts'
 import { createWatch } from '../watch.ts'
 import { createShares, type ShareLimits } from '../shares.ts'
-import { sharedFlights } from './shared-flights.ts'
-import { areReused, numberedText, type Sql } from '../sql/sql.ts'
 
 const poolSize = 20
 /** Writes often wait for each other. They must leave connections for reads, which never do. */
@@ -67,7 +59,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   /** A separate pool: version checks and `/health` never wait for a free connection. */
   const checkPool = openPool(url, 'octavo checks', { max: 1, idleTimeoutMillis: 0, pipeline: true })
-  const checks = sharedFlights()
+  const shareCheck = sharedCalls()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
   /** `spoil` makes the pool discard this client instead of reusing it. */
@@ -142,7 +134,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   return {
     dialect: postgresDialect,
-    checkVersions: (read) => checks.share(() => read(new PostgresConnection(checkPool))),
+    checkVersions: (read) => shareCheck(() => read(new PostgresConnection(checkPool))),
     read: (work, reader) =>
       reader ? readFor(work, reader) : transaction(beginReading, true, work),
     write: (work) =>
@@ -205,11 +197,6 @@ function asError(failure: unknown): Error {
   return failure instanceof Error ? failure : new Error(String(failure))
 }
 
-/** Cancelled by the statement timeout or by this server. */
-function isCancelled(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '57014'
-}
-
 const deadlock = '40P01'
 const deadlockAttempts = 5
 
@@ -225,118 +212,34 @@ async function withoutDeadlock<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-class PostgresConnection implements Connection {
-  readonly dialect = postgresDialect
-  readonly #client: Pick<pg.PoolClient, 'query'>
-  #why: Error | undefined
+/** Shares one call between concurrent callers. The shared call starts after all of them have called. */
+function sharedCalls(): <T>(call: () => Promise<T>) => Promise<T> {
+  let running: Promise<void> | undefined
+  let next: Promise<unknown> | undefined
 
-  constructor(client: Pick<pg.PoolClient, 'query'>) {
-    this.#client = client
+  async function settled(call: Promise<unknown>): Promise<void> {
+    await call.catch(() => {})
+    running = undefined
   }
 
-  /** Makes later statements fail at once. The running statement fails when it is cancelled. */
-  end(why: Error): void {
-    this.#why = why
+  function start<T>(call: () => Promise<T>): Promise<T> {
+    const started = call()
+    running = settled(started)
+    return started
   }
 
-  state(): undefined {
-    return undefined
+  async function startAfter<T>(before: Promise<void>, call: () => Promise<T>): Promise<T> {
+    await before
+    next = undefined
+    return start(call)
   }
 
-  async all<R>(query: Sql): Promise<R[]> {
-    return (await this.#query(statementOf(query), query.values)) as R[]
+  return <T>(call: () => Promise<T>): Promise<T> => {
+    if (next) return next as Promise<T>
+    if (!running) return start(call)
+    // The running call may have started before this request; the next one starts after it.
+    const following = startAfter(running, call)
+    next = following
+    return following
   }
-
-  async #query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.#why) throw this.#why
-    try {
-      const result = await this.#client.query({ ...statement, values: [...values] })
-      return result.rows as unknown[]
-    } catch (error) {
-      // After a cancelled statement, the transaction rejects all others.
-      if (isCancelled(error)) this.#why ??= tookTooLong()
-      throw this.#why ?? error
-    }
-  }
-
-  async run(query: Sql): Promise<void> {
-    await this.all(query)
-  }
-
-  async insertRows(
-    table: string,
-    columns: Columns,
-    rows: readonly Row[],
-    key?: readonly string[],
-  ): Promise<void> {
-    const names = Object.keys(columns)
-    const end = key ? replacing(columns, key) : ''
-    const insert = async (source: string, values: unknown[]): Promise<void> => {
-      await this.#query(named(`insert into ${table} (${names.join(', ')}) ${source}${end}`), values)
-    }
-    const parameter = (name: string, index: number): string =>
-      `$${index + 1}::${databaseTypes[columns[name] ?? 'text']}`
-    const [short, long] = splitByLength(rows)
-    if (short.length > 0) {
-      const arrays = names.map((name, index) => `${parameter(name, index)}[]`)
-      await insert(
-        `select * from unnest(${arrays.join(', ')})`,
-        names.map((name) => short.map((row) => row[name] ?? null)),
-      )
-    }
-    for (const row of long) {
-      await insert(
-        `values (${names.map(parameter).join(', ')})`,
-        names.map((name) => row[name] ?? null),
-      )
-    }
-  }
-
-  async script(text: string): Promise<void> {
-    await this.#client.query(text)
-  }
-}
-
-const databaseTypes = { integer: 'bigint', text: 'text', json: 'json' } as const
-
-/** From this length, escaping a text as an element of an array takes too long. */
-const longText = 20_000
-
-function splitByLength(rows: readonly Row[]): [short: Row[], long: Row[]] {
-  const [short, long]: [Row[], Row[]] = [[], []]
-  for (const row of rows) {
-    const isLong = Object.values(row).some(
-      (value) => typeof value === 'string' && value.length >= longText,
-    )
-    ;(isLong ? long : short).push(row)
-  }
-  return [short, long]
-}
-
-interface Statement {
-  readonly text: string
-  readonly name?: string
-}
-
-const statementByChunks = new WeakMap<readonly string[], Statement>()
-
-function statementOf(query: Sql): Statement {
-  const cached = statementByChunks.get(query.chunks)
-  if (cached) return cached
-  const created = named(numberedText(query))
-  if (areReused(query.chunks)) statementByChunks.set(query.chunks, created)
-  return created
-}
-
-const statements = new Map<string, Statement>()
-const namedStatements = 1000
-
-/** A named statement keeps its plan on the server; texts beyond the first thousand stay unnamed. */
-function named(text: string): Statement {
-  const cached = statements.get(text)
-  if (cached) return cached
-  if (statements.size >= namedStatements) return { text }
-  const created = { text, name: `octavo_${statements.size}` }
-  statements.set(text, created)
-  return created
 }
