@@ -15,8 +15,11 @@ export const clockOfDatabase = raw('floor(extract(epoch from clock_timestamp()) 
 export const postgresDialect: Dialect = {
   kind: 'postgres',
   reading: postgresReading,
-  isOneOf: (column, ids) => sql`${raw(column)} = any(${ids}::bigint[])`,
-  isOneOfTexts: (column, texts) => sql`${raw(column)} = any(${texts}::text[])`,
+  isOneOf(column, values) {
+    if (values.length === 0) return raw('1 = 0')
+    const type = typeof values[0] === 'number' ? 'bigint' : 'text'
+    return sql`${raw(column)} = any(${values}::${raw(type)}[])`
+  },
   locks: {
     rows: raw(' for update'),
     async name(connection, name, mode) {

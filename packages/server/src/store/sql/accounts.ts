@@ -52,7 +52,7 @@ export function accountReads(connection: Connection): AccountReads {
     failures: (names) =>
       failureTable.all(
         connection,
-        sql`select * from sign_in_failures where ${connection.dialect.isOneOfTexts('name', names)}`,
+        sql`select * from sign_in_failures where ${connection.dialect.isOneOf('name', names)}`,
       ),
   }
 }
@@ -78,9 +78,7 @@ export function accountWrites(connection: Connection): AccountWrites {
     lockFailures: (name) => dialect.locks.name(connection, `failures ${name}`, 'exclusive'),
     saveFailures: (failures) => failureTable.upsert(connection, failures),
     removeFailures: (names) =>
-      connection.run(
-        sql`delete from sign_in_failures where ${dialect.isOneOfTexts('name', names)}`,
-      ),
+      connection.run(sql`delete from sign_in_failures where ${dialect.isOneOf('name', names)}`),
     removeFailuresBefore: (time) =>
       connection.run(sql`delete from sign_in_failures where since < ${time}`),
   }

@@ -41,9 +41,8 @@ export type LockMode = 'shared' | 'exclusive'
 export interface Dialect {
   readonly kind: 'sqlite' | 'postgres'
   readonly reading: ReadDialect
-  /** Condition: the column is one of these ids. Uses few different texts for any number of ids. */
-  isOneOf(column: string, ids: readonly number[]): Sql
-  isOneOfTexts(column: string, texts: readonly string[]): Sql
+  /** Condition: the column is one of these ids or texts. Uses few different statements for any number. */
+  isOneOf(column: string, values: readonly number[] | readonly string[]): Sql
   readonly locks: Locks
   readonly ids: IdCounters
   readonly search: SearchIndex

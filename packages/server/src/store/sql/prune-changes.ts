@@ -14,7 +14,7 @@ async function consumersNamed(
 ): Promise<Consumer[]> {
   return connection.all<Consumer>(
     sql`select name, position from followers
-      where ${connection.dialect.isOneOfTexts('name', names)} and position <> ''`,
+      where ${connection.dialect.isOneOf('name', names)} and position <> ''`,
   )
 }
 

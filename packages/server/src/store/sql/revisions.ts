@@ -113,7 +113,7 @@ export function revisionReads(connection: Connection): RevisionReads {
       return selectRecords<RevisionGroup & { number: number }>(
         connection,
         sql`select item_id, language_id, base, number from revisions
-          where root_id = ${rootId} and ${dialect.isOneOfTexts('kind', kinds)} and at < ${before}
+          where root_id = ${rootId} and ${dialect.isOneOf('kind', kinds)} and at < ${before}
             and name is null limit ${limit}`,
       )
     },

@@ -7,21 +7,21 @@ import { literal, raw, sql, type Sql } from '../sql/sql.ts'
 import type { IdKind } from '../store.ts'
 import { gramToken, indexedName, isPending, sqliteReading } from './reading.ts'
 
-/** Up to this number, ids are separate parameters; more are passed as one JSON array. */
+/** Up to this number, values are separate parameters; more are passed as one JSON array. */
 const maxParameters = 16
 
 /** A power of two, to limit the number of different statements. */
-function parameterCountFor(idCount: number): number {
+function parameterCountFor(least: number): number {
   let count = 1
-  while (count < idCount) count *= 2
+  while (count < least) count *= 2
   return count
 }
 
-/** Pads the parameters with the last id. */
-function asParameters(column: string, ids: readonly number[]): Sql {
-  const count = parameterCountFor(ids.length)
-  const values = ids.slice()
-  while (values.length < count) values.push(ids.at(-1) ?? 0)
+/** Pads the parameters with the last value. */
+function asParameters(column: string, given: readonly (number | string)[]): Sql {
+  const count = parameterCountFor(given.length)
+  const values = given.slice()
+  while (values.length < count) values.push(values.at(-1) ?? 0)
   const chunks = chunksByName.getOrInsertComputed(`${column} ${count}`, () => [
     `${column} in (`,
     ...Array<string>(count - 1).fill(', '),
@@ -46,12 +46,10 @@ const documentsPerMerge = 16
 export const sqliteDialect: Dialect = {
   kind: 'sqlite',
   reading: sqliteReading,
-  isOneOf: (column, ids) =>
-    ids.length > 0 && ids.length <= maxParameters
-      ? asParameters(column, ids)
-      : sql`${raw(column)} in (select value from json_each(${JSON.stringify(ids)}))`,
-  isOneOfTexts: (column, texts) =>
-    sql`${raw(column)} in (select value from json_each(${JSON.stringify(texts)}))`,
+  isOneOf: (column, values) =>
+    values.length > 0 && values.length <= maxParameters
+      ? asParameters(column, values)
+      : sql`${raw(column)} in (select value from json_each(${JSON.stringify(values)}))`,
   // A write transaction locks the whole database.
   locks: { rows: raw(''), async name() {} },
   ids: { allocate: allocateIds, raise: raiseId, highest: highestId },

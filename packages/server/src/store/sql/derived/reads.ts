@@ -52,7 +52,7 @@ export function derivedReads(connection: Connection): DerivedReads {
             ? sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
                 and language_id = ${languageId} and value = ${value}`
             : sql`select * from claims where space_id = ${spaceId} and field_id = ${fieldId}
-                and language_id = ${languageId} and ${dialect.isOneOfTexts('value', values)}`
+                and language_id = ${languageId} and ${dialect.isOneOf('value', values)}`
         found.push(...(await claimTable.all(connection, query)))
       }
       return found

@@ -1,7 +1,7 @@
 /** The sources of a list, with the tests of all its conditions. */
 import type { Condition, Selection } from '../../../query/tree.ts'
 import { startHint } from './condition-facts.ts'
-import { isId, type ReadContext } from './context.ts'
+import { isIn, type ReadContext } from './context.ts'
 import { testsEntries, testsOf, withEntries, type Source } from './source.ts'
 import { sourcesOf } from './sources.ts'
 import { isCertain } from './text-sources.ts'
@@ -35,7 +35,7 @@ export function completed(
   context: ReadContext,
 ): Source {
   const { spaceIds } = selection
-  const inSpaces = spaceIds ? [isId(context.dialect, `${entry}.space_id`, spaceIds)] : []
+  const inSpaces = spaceIds ? [isIn(context.dialect, `${entry}.space_id`, spaceIds)] : []
   const onEntries = [...given.entryWhere, ...inSpaces]
   const isNeeded = needsEntries || onEntries.length > 0 || testsEntries(given, conditions)
   const source = isNeeded ? withEntries(given, entry, context) : given

@@ -12,21 +12,9 @@ import { isFullKey, splitIndexKey } from '../../../query/index-key.ts'
 import { lastPublicationOf } from '../../last-publication.ts'
 import { restOf, textsHold } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
-import {
-  all,
-  any,
-  areOf,
-  isVisibleEntry,
-  isId,
-  isText,
-  never,
-  signs,
-  type ReadContext,
-} from './context.ts'
+import { all, any, areOf, isVisibleEntry, isIn, never, signs, type ReadContext } from './context.ts'
 import { unitsOf } from './condition-facts.ts'
 import { entryProbe } from './entry-conditions.ts'
-
-const isAliasOfKeys = (alias: string): boolean => alias.startsWith('k')
 
 export function probe(condition: Condition, entry: string, context: ReadContext): Sql {
   const { dialect } = context
@@ -45,7 +33,7 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
         const reached = all([...chargedKeys(condition, context), visible])
         return anyField(targets, (target) => fieldProbe(target, entry, context, reached))
       }
-      const test = all([isText(dialect, `k_${entry}.key`, ids.map(String)), visible])
+      const test = all([isIn(dialect, `k_${entry}.key`, ids.map(String)), visible])
       return anyField(targets, (target) => exactProbe(target, ids.length, entry, context, test))
     }
     case 'shows': {
@@ -63,19 +51,19 @@ export function probe(condition: Condition, entry: string, context: ReadContext)
     case 'entry':
       return entryProbe(condition, entry, context, { probe, isVisible, isShown })
     case 'id':
-      return isId(dialect, column('item_id'), condition.ids)
+      return isIn(dialect, column('item_id'), condition.ids)
     case 'idBeyond': {
       // Keys lead by their text. With the plain column, PostgreSQL 18 would also search their index for ids, which it
       // considers so expensive that it prefers to read the keys of all ids.
-      const id = isAliasOfKeys(entry) ? `${column('item_id')} + 0` : column('item_id')
+      const id = entry === context.keys ? `${column('item_id')} + 0` : column('item_id')
       return sql`${raw(id)} ${raw(signs[condition.comparison])} ${condition.id}`
     }
     case 'model':
-      return isId(dialect, column('model_id'), condition.ids)
+      return isIn(dialect, column('model_id'), condition.ids)
     case 'space':
-      return isId(dialect, column('space_id'), condition.ids)
+      return isIn(dialect, column('space_id'), condition.ids)
     case 'status':
-      return isText(dialect, column('status'), condition.statuses)
+      return isIn(dialect, column('status'), condition.statuses)
     case 'lacks':
       return sql`(${raw(column('language_mask'))} & ${condition.language}) = 0`
     case 'time':
@@ -123,7 +111,7 @@ export function keyCondition(test: KeyTest, keys: string, { dialect }: ReadConte
     return sql`${raw(keys)}.key ${raw(signs[test.comparison])} ${test.key}`
   }
   const split = test.keys.map((key) => splitIndexKey(0, key))
-  if (!split.some(({ key }) => isFullKey(key))) return isText(dialect, `${keys}.key`, test.keys)
+  if (!split.some(({ key }) => isFullKey(key))) return isIn(dialect, `${keys}.key`, test.keys)
   const whole = split.map(
     ({ key, restDigest }) =>
       sql`(${raw(keys)}.key = ${key} and ${raw(keys)}.rest_digest = ${restDigest})`,
@@ -231,7 +219,7 @@ function fieldProbe(
   const keys = raw(`k_${entry}`)
   const found = sql`exists (select 1 from index_keys ${keys}${index}
     where ${areOf(entry, `k_${entry}`, context.visibility)}
-      and ${isId(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
+      and ${isIn(dialect, `k_${entry}.field_id`, target.fieldIds)} and ${test}${dialect.reading.fence})`
   return ofModels(target.modelIds, entry, found, context)
 }
 
@@ -242,7 +230,7 @@ export function ofModels(
   test: Sql,
   { dialect }: ReadContext,
 ): Sql {
-  return modelIds ? sql`(${isId(dialect, `${entry}.model_id`, modelIds)} and ${test})` : test
+  return modelIds ? sql`(${isIn(dialect, `${entry}.model_id`, modelIds)} and ${test})` : test
 }
 
 /** Searches the substring, or the start, in the folded texts of the item's document. */

@@ -14,6 +14,8 @@ import { join, raw, sql, type Sql } from '../sql.ts'
 export interface ReadContext {
   readonly dialect: Dialect
   readonly visibility: Visibility
+  /** The alias of the keys that lead the statement. */
+  readonly keys?: string
   /** Cost of visiting one row of the source, in rows. Default: 1. */
   readonly rowUnits?: number
   /** Estimated number of matches. */
@@ -47,16 +49,15 @@ export function any(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? never : sql`(${join(conditions, ' or ')})`
 }
 
-export function isId(dialect: Dialect, column: string, ids: readonly number[]): Sql {
-  const [only] = ids
+/** Condition: the column is one of these ids or texts. */
+export function isIn(
+  dialect: Dialect,
+  column: string,
+  values: readonly number[] | readonly string[],
+): Sql {
+  const [only] = values
   if (only === undefined) return never
-  return ids.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOf(column, ids)
-}
-
-export function isText(dialect: Dialect, column: string, texts: readonly string[]): Sql {
-  const [only] = texts
-  if (only === undefined) return never
-  return texts.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOfTexts(column, texts)
+  return values.length === 1 ? sql`${raw(column)} = ${only}` : dialect.isOneOf(column, values)
 }
 
 /** The bit of the view, which is the same for all scopes. */
@@ -103,7 +104,7 @@ export function inRule(alias: string, rule: ScopeRule): Sql {
 export function isVisibleEntry(alias: string, { dialect, visibility }: ReadContext): Sql {
   const { scopes, spaceIds } = visibility
   const conditions = [
-    isId(
+    isIn(
       dialect,
       `${alias}.language_id`,
       scopes.map(({ scope }) => languageOfScope(scope)),
@@ -115,7 +116,7 @@ export function isVisibleEntry(alias: string, { dialect, visibility }: ReadConte
     const whole = scopes.filter(({ lacking }) => lacking === null)
     conditions.push(any([...whole, ...partial].map((rule) => sql`(${inRule(alias, rule)})`)))
   }
-  if (spaceIds) conditions.push(isId(dialect, `${alias}.space_id`, spaceIds))
+  if (spaceIds) conditions.push(isIn(dialect, `${alias}.space_id`, spaceIds))
   return all(conditions)
 }
 
@@ -126,7 +127,7 @@ export function inModels(
   { dialect }: ReadContext,
   column = 'e.model_id',
 ): Sql[] {
-  return isEveryModel ? [] : [isId(dialect, column, modelIds)]
+  return isEveryModel ? [] : [isIn(dialect, column, modelIds)]
 }
 
 export function isAmong(some: readonly number[], every: readonly number[]): boolean {

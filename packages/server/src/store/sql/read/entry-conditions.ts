@@ -8,7 +8,7 @@ import {
 } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { unitsOf } from './condition-facts.ts'
-import { all, any, isId, isText, never, signs, type ReadContext } from './context.ts'
+import { all, any, isIn, never, signs, type ReadContext } from './context.ts'
 
 /** Tests of items that entries refer to. */
 interface ItemTests {
@@ -38,7 +38,7 @@ export function entryProbe(
         where ${raw(texts)}.document_id = ${raw(item)}.document_id and exists
           (select 1 from ${elements(entriesOfRepeat(texts, fieldId), one)}
             where ${matches}${fence})${fence})`
-      return isShared ? sql`(${isId(dialect, `${item}.model_id`, modelIds)} and ${found})` : found
+      return isShared ? sql`(${isIn(dialect, `${item}.model_id`, modelIds)} and ${found})` : found
     }),
   )
 }
@@ -64,7 +64,7 @@ function inEntry(condition: Condition, row: Row, context: ReadContext, tests: It
     case 'refers': {
       const isVisible = tests.isVisible(key, `v_${one}`, context)
       const { ids } = condition
-      const test = ids ? all([isText(context.dialect, key, ids.map(String)), isVisible]) : isVisible
+      const test = ids ? all([isIn(context.dialect, key, ids.map(String)), isVisible]) : isVisible
       return keysPass(condition.targets, () => test)
     }
     case 'shows':
@@ -86,7 +86,7 @@ function inEntry(condition: Condition, row: Row, context: ReadContext, tests: It
     case 'not':
       return sql`(${inEntry(condition.of, row, context, tests)}) is not true`
     case 'model':
-      return isId(context.dialect, `${item}.model_id`, condition.ids)
+      return isIn(context.dialect, `${item}.model_id`, condition.ids)
     case 'never':
       return never
     default:
@@ -106,7 +106,7 @@ function keyTest(test: KeyTest, key: string, { dialect }: ReadContext): Sql {
     sql`${raw(key)} ${raw(signs[comparison])} ${operand}`
   switch (test.kind) {
     case 'oneOf':
-      return isText(dialect, key, test.keys)
+      return isIn(dialect, key, test.keys)
     case 'indexed':
       return compared(test.comparison, test.key)
     case 'within':

@@ -8,7 +8,7 @@ import type { FacetResult } from '../../reading.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { countChoice } from './choices.ts'
 import { groupedFields, isVisible, ofModels } from './conditions.ts'
-import { all, any, areOf, isId, type ReadContext } from './context.ts'
+import { all, any, areOf, isIn, type ReadContext } from './context.ts'
 import { estimatesFor } from './estimates.ts'
 import type { ReadCache } from './read-cache.ts'
 import { keySource } from './key-sources.ts'
@@ -101,7 +101,7 @@ function directKeys(
 function matchedKeys({ targets }: Facet, context: ReadContext): Sql {
   const { dialect, visibility } = context
   const ofFields = groupedFields(targets).map(({ fieldIds, modelIds }) =>
-    ofModels(modelIds, 'm', isId(dialect, 'k.field_id', fieldIds), context),
+    ofModels(modelIds, 'm', isIn(dialect, 'k.field_id', fieldIds), context),
   )
   return sql`select k.key from matches m
     ${dialect.reading.thenJoin} index_keys k${dialect.reading.indexedBy('index_keys_by_item')}

@@ -13,7 +13,7 @@ import { restOf } from '../../search/document-texts.ts'
 import { raw, sql, type Sql } from '../sql.ts'
 import { entry } from './completed-sources.ts'
 import { keyCondition } from './conditions.ts'
-import { all, areOf, counted, inScope, isAmong, isId, lacks, type ReadContext } from './context.ts'
+import { all, areOf, counted, inScope, isAmong, isIn, lacks, type ReadContext } from './context.ts'
 import { keySource } from './key-sources.ts'
 import { isTooWide, type Branch, type Part } from './part.ts'
 import { term } from './sorting.ts'
@@ -153,8 +153,8 @@ function sortedTargets(
   const { spaceIds } = visibility
   const tests = [
     ...lacks('te', rule),
-    ...(spaceIds ? [isId(dialect, 'te.space_id', spaceIds)] : []),
-    ...(field.isShared ? [isId(dialect, 'te.model_id', field.modelIds)] : []),
+    ...(spaceIds ? [isIn(dialect, 'te.space_id', spaceIds)] : []),
+    ...(field.isShared ? [isIn(dialect, 'te.model_id', field.modelIds)] : []),
   ]
   const entries = sql` ${dialect.reading.thenJoin} entries te
     on ${all([areOf('t', 'te', visibility), ...tests])}`

@@ -8,7 +8,7 @@ import {
   counted,
   inScope,
   isAmong,
-  isId,
+  isIn,
   isVisibleEntry,
   lacks,
   type Models,
@@ -149,7 +149,7 @@ function withoutRepeats(source: Source): Source {
 function refersTo(ids: readonly number[], keys: string, seen: string, context: ReadContext): Sql {
   const { dialect } = context
   const [only] = ids
-  const visible = sql`from entries ${raw(seen)} where ${isId(dialect, `${seen}.item_id`, ids)}
+  const visible = sql`from entries ${raw(seen)} where ${isIn(dialect, `${seen}.item_id`, ids)}
     and ${isVisibleEntry(seen, context)}`
   if (only !== undefined && ids.length === 1) {
     return sql`${raw(keys)}.key = ${String(only)} and exists (select 1 ${visible}${dialect.reading.fence})`
@@ -179,18 +179,19 @@ export function keySource(
     .flatMap(({ modelIds }) => modelIds)
     .filter((id) => models.isEveryModel || models.modelIds.includes(id))
   const isShared = targets.some((target) => target.isShared)
-  const found = [inScope(keys, rule), isId(dialect, `${keys}.field_id`, fieldIds), test]
+  const found = [inScope(keys, rule), isIn(dialect, `${keys}.field_id`, fieldIds), test]
   const rows = ranges
     ? dialect.reading.keysInRanges(ranges, keys, all(found), context.rowUnits ?? 1)
     : sql`select ${raw(keys)}.* from index_keys ${raw(keys)} where ${all([...counted(context), ...found])}`
   return {
     leader: keys,
+    leadsByKey: true,
     from: sql`(${rows}) ${raw(keys)}`,
     where: [],
     hasEntries: false,
     entryWhere: [
       ...lacks(entry, rule),
-      ...(isShared ? [isId(dialect, `${entry}.model_id`, shared)] : []),
+      ...(isShared ? [isIn(dialect, `${entry}.model_id`, shared)] : []),
     ],
   }
 }

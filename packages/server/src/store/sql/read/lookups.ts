@@ -7,7 +7,7 @@ import type { Focus } from '../../records.ts'
 import { mediaReads } from '../media.ts'
 import { mediaList } from '../studio/media-list.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { all, inRule, isId, viewBitOf, type ReadContext } from './context.ts'
+import { all, inRule, isIn, viewBitOf, type ReadContext } from './context.ts'
 import { addDetails } from './media-details.ts'
 
 export interface EntryRow {
@@ -130,8 +130,8 @@ function visible(
   { dialect, visibility }: ReadContext,
 ): Sql {
   const queries = visibility.scopes.map((rule) => {
-    const conditions = [inRule('e', rule), isId(dialect, 'e.item_id', itemIds)]
-    if (visibility.spaceIds) conditions.push(isId(dialect, 'e.space_id', visibility.spaceIds))
+    const conditions = [inRule('e', rule), isIn(dialect, 'e.item_id', itemIds)]
+    if (visibility.spaceIds) conditions.push(isIn(dialect, 'e.space_id', visibility.spaceIds))
     return sql`select ${selected} from entries e where ${all(conditions)}`
   })
   return join(queries, ' union all ')

@@ -6,7 +6,7 @@
 import type { Selection } from '../../../query/tree.ts'
 import { join, literal, raw, sql, type Sql } from '../sql.ts'
 import { listChoice, pageChoice, type Planning } from './choices.ts'
-import { areOf, isId, type ReadContext } from './context.ts'
+import { areOf, isIn, type ReadContext } from './context.ts'
 import { countedBodyOfEntry, entryColumns } from './lookups.ts'
 import type { Choice } from './plan.ts'
 import { countQuery } from './counts.ts'
@@ -110,5 +110,5 @@ const noCount = raw('cast(null as bigint)')
 /** Increases with every change of the models that decide what matches. */
 function generationQuery({ dependsOn }: Selection, { dialect }: ReadContext): Sql {
   return sql`select cast(coalesce(sum(value), 0) as bigint) as generation from generations
-    where ${isId(dialect, 'model_id', dependsOn)}`
+    where ${isIn(dialect, 'model_id', dependsOn)}`
 }

@@ -3,7 +3,7 @@ import type { FieldTarget, OrderBy, OrderKey, Selection } from '../../../query/t
 import { restOf } from '../../search/document-texts.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
 import { groupedFields, ofModels, timeExpression } from './conditions.ts'
-import { areOf, isAmong, isId, isVisibleEntry, type ReadContext } from './context.ts'
+import { areOf, isAmong, isIn, isVisibleEntry, type ReadContext } from './context.ts'
 
 /** The sort value of an item; null if it is empty. */
 export function sortValue(by: OrderBy, entry: string, context: ReadContext): Sql {
@@ -46,7 +46,7 @@ function isOfFields(
   context: ReadContext,
 ): Sql {
   const found = groupedFields(targets).map(({ fieldIds, modelIds }) =>
-    ofModels(modelIds, entry, isId(context.dialect, `${keys}.field_id`, fieldIds), context),
+    ofModels(modelIds, entry, isIn(context.dialect, `${keys}.field_id`, fieldIds), context),
   )
   return sql`(${join(found, ' or ')})`
 }

@@ -8,6 +8,8 @@ import { areOf, type Models, type ReadContext } from './context.ts'
 export interface Source {
   /** The alias with item_id, language_id and created_at, in the order of its index. */
   readonly leader: string
+  /** Present if the leading rows are keys. */
+  readonly leadsByKey?: true
   readonly from: Sql
   readonly where: readonly Sql[]
   /** Whether `from` contains the entries. If not, they are joined only if something needs them. */
@@ -45,13 +47,14 @@ export function tested(source: Source, conditions: readonly Condition[]): Source
 
 /** The tests of a source and others, on the leading row if that is enough. */
 export function testsOf(
-  { leader, tests = [] }: Source,
+  { leader, leadsByKey, tests = [] }: Source,
   others: readonly Condition[],
   entry: string,
   context: ReadContext,
 ): Sql[] {
+  const inner = leadsByKey ? { ...context, keys: leader } : context
   return [...tests, ...others].map((condition) =>
-    probe(condition, isTestedByItem(condition) ? leader : entry, context),
+    probe(condition, isTestedByItem(condition) ? leader : entry, inner),
   )
 }
 

@@ -10,7 +10,7 @@ import {
   unitsOf,
 } from './condition-facts.ts'
 import { probe } from './conditions.ts'
-import { all, inModels, isId, type ReadContext } from './context.ts'
+import { all, inModels, isIn, type ReadContext } from './context.ts'
 import { entrySource, primaryKey, timeSources } from './entry-sources.ts'
 import { hiddenSources, isPointing } from './hidden-targets.ts'
 import { keySources, selectedKeySources } from './key-sources.ts'
@@ -98,7 +98,7 @@ export function targetIds(condition: Condition, entry: string, context: ReadCont
   const everyModel = { modelIds: [], isEveryModel: true }
   const lookup = { ...context, rowUnits: 2, isByKey: undefined }
   const inSpaces = visibility.spaceIds
-    ? [isId(dialect, `${entry}.space_id`, visibility.spaceIds)]
+    ? [isIn(dialect, `${entry}.space_id`, visibility.spaceIds)]
     : []
   const queries = visibility.scopes.flatMap((rule) =>
     sourcesOf(condition, everyModel, rule, entry, lookup).map((found) => {

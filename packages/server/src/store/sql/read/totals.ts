@@ -2,19 +2,19 @@ import type { QueryParameter } from '@octavo/schema/query-parameters.ts'
 import type { Selection } from '../../../query/tree.ts'
 import { previewScope } from '../preview-bits.ts'
 import { join, raw, sql, type Sql } from '../sql.ts'
-import { all, isId, lacks, type ReadContext } from './context.ts'
+import { all, isIn, lacks, type ReadContext } from './context.ts'
 
 /** The number of items in a list without conditions, from the stored counts. */
 export function storedCount(
   { modelIds, isEveryModel, spaceIds }: Selection,
   { dialect, visibility }: ReadContext,
 ): Sql {
-  const inModels = isEveryModel ? [] : [isId(dialect, 'c.model_id', modelIds)]
-  const inSpaces = spaceIds ? [isId(dialect, 'c.space_id', spaceIds)] : []
+  const inModels = isEveryModel ? [] : [isIn(dialect, 'c.model_id', modelIds)]
+  const inSpaces = spaceIds ? [isIn(dialect, 'c.space_id', spaceIds)] : []
   const counts = visibility.scopes.map((rule) => {
     const scopes = [rule.scope]
     if (rule.preview) scopes.push(previewScope(rule.preview.slot, rule.scope))
-    const inScopes = isId(dialect, 'c.scope', scopes)
+    const inScopes = isIn(dialect, 'c.scope', scopes)
     return sql`(select cast(coalesce(sum(c.value), 0) as bigint) from entry_counts c
       where ${all([inScopes, ...lacks('c', rule), ...inModels, ...inSpaces])})`
   })

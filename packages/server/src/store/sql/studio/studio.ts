@@ -69,7 +69,7 @@ function referring(
   const keyed = sql`select item_id from index_keys
     where ${counting}${dialect.isOneOf('language_id', keys.languageIds)}
       and ${dialect.isOneOf('field_id', keys.fieldIds)}
-      and ${dialect.isOneOfTexts('key', targetIds.map(String))}`
+      and ${dialect.isOneOf('key', targetIds.map(String))}`
   const pointing = kind === 'item' ? sql`${noted} union ${keyed}` : noted
   return sql`(${pointing}) pointing join items on items.id = pointing.item_id
     where ${countingRows(dialect, 2)}items.root_id = ${rootId} and items.deleted_at is null${inSpaces}${others}`

@@ -35,7 +35,7 @@ function endedBefore(
   return selectRecords<DeliveryName>(
     connection,
     sql`select webhook_id, event_id from webhook_deliveries
-      where ${connection.dialect.isOneOfTexts('state', states)} and ended_at < ${time}
+      where ${connection.dialect.isOneOf('state', states)} and ended_at < ${time}
       order by ended_at limit ${literal(limit)}`,
   )
 }
