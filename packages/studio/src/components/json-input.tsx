@@ -1,13 +1,14 @@
-import { Button, Textarea, type TextareaProps } from '@mantine/core'
+import { Button, type TextareaProps } from '@mantine/core'
 import { useState } from 'react'
 import { parseJson } from '../api/exact-json.ts'
 import { useText } from '../i18n/text.tsx'
 import { jsonError } from './json-error.ts'
 import classes from './json-input.module.css'
+import { GrowingTextarea } from './growing-textarea.tsx'
 
 interface JsonInputProps extends Omit<
   TextareaProps,
-  'value' | 'onChange' | 'onInvalid' | 'classNames'
+  'value' | 'onChange' | 'onInvalid' | 'classNames' | 'style'
 > {
   /** The initial value; set another `key` to replace the text. */
   value: unknown
@@ -34,10 +35,9 @@ export function JsonInput(props: JsonInputProps) {
   }
   return (
     <div className={className}>
-      <Textarea
+      <GrowingTextarea
         {...rest}
-        classNames={{ input: classes.input ?? '' }}
-        autosize
+        inputClass={classes.input}
         minRows={3}
         maxRows={24}
         spellCheck={false}

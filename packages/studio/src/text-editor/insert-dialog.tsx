@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { useText } from '../i18n/text.tsx'
 import type { DialogName } from './blocks/blocks.ts'
 import { figureOf } from './figure/figure.ts'
 import { FrameForm } from './embeds/frame-form.tsx'
+import { GrowingTextarea } from '../components/growing-textarea.tsx'
 
 interface InsertDialogProps {
   dialog: DialogName
@@ -99,11 +100,10 @@ function HtmlForm({ onInsert }: { onInsert: (html: string) => void }) {
   const [html, setHtml] = useState('')
   return (
     <>
-      <Textarea
+      <GrowingTextarea
         data-autofocus
         label="HTML"
         description={t('text.htmlHint')}
-        autosize
         minRows={6}
         maxRows={20}
         value={html}

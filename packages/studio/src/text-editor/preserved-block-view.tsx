@@ -1,4 +1,4 @@
-import { Button, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { NodeViewWrapper, ReactNodeViewRenderer, type NodeViewProps } from '@tiptap/react'
 import { use, useState } from 'react'
 import { Dialog } from '../components/dialog.tsx'
@@ -9,6 +9,7 @@ import { elementFrom } from './preserved.ts'
 import { PreservedBlock } from './preserve-extension.ts'
 import { TextLabelsContext } from './labels-context.ts'
 import classes from './text-editor.module.css'
+import { GrowingTextarea } from '../components/growing-textarea.tsx'
 
 /** The names that the insert menu shows. */
 const kinds: Record<string, TextKey> = {
@@ -69,9 +70,8 @@ function PreservedBox({ node, updateAttributes, deleteNode, editor }: NodeViewPr
         title={t('text.editHtml')}
         size="lg"
       >
-        <Textarea
+        <GrowingTextarea
           aria-label="HTML"
-          autosize
           minRows={6}
           maxRows={20}
           ff="monospace"

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -7,6 +7,7 @@ import { useSession } from '../../api/session.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { errorText } from '../../i18n/problems.ts'
 import { useText } from '../../i18n/text.tsx'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 /** The alternative texts of an image in all languages. */
 export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: boolean }) {
@@ -41,10 +42,9 @@ export function AltTexts({ item, isReadOnly }: { item: MediaItem; isReadOnly: bo
     >
       <Stack gap="xs">
         {schema.root.languages.map(({ key }) => (
-          <Textarea
+          <GrowingTextarea
             key={key}
             lang={key}
-            autosize
             readOnly={isReadOnly}
             label={t('media.alt', { language: format.language(key) })}
             value={alts[key] ?? ''}

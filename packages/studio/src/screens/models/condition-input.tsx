@@ -1,11 +1,12 @@
 /** When a field is shown: one test, or any condition as JSON. */
-import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { useState } from 'react'
 import { useText } from '../../i18n/text.tsx'
 import { optionsIn } from './options-editor.tsx'
 import classes from './models.module.css'
 import type { WorkField } from './work.ts'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 type Where = Record<string, unknown>
 
@@ -159,11 +160,10 @@ function JsonInput({ where, onChange }: Pick<ConditionInputProps, 'where' | 'onC
   const [text, setText] = useState(where ? JSON.stringify(where) : '')
   const [isWrong, setIsWrong] = useState(false)
   return (
-    <Textarea
+    <GrowingTextarea
       aria-label={t('models.showWhen')}
       description={t('models.showWhenHint')}
       error={isWrong ? t('models.notJson') : undefined}
-      autosize
       minRows={1}
       value={text}
       onChange={({ currentTarget }) => {

@@ -1,5 +1,5 @@
 /** The default values of fields in the model settings. */
-import { Checkbox, Group, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, MultiSelect, NativeSelect, TextInput } from '@mantine/core'
 import type { Owner } from '@octavo/schema/field-types/field-type.ts'
 import { useMemo } from 'react'
 import { useSession } from '../../api/session.tsx'
@@ -16,6 +16,7 @@ import { useText } from '../../i18n/text.tsx'
 import classes from './models.module.css'
 import { optionsIn } from './options-editor.tsx'
 import type { Work, WorkField } from './work.ts'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 export interface SettingsProps {
   field: WorkField
@@ -45,10 +46,9 @@ export function DefaultText({ field, onChange }: SettingsProps) {
 export function DefaultLines({ field, onChange }: SettingsProps) {
   const t = useText()
   return (
-    <Textarea
+    <GrowingTextarea
       className={classes.wide}
       label={t('models.default')}
-      autosize
       minRows={1}
       value={textIn(field)}
       onChange={({ currentTarget }) => onChange(withText(field, currentTarget.value))}

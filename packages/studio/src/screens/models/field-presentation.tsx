@@ -1,5 +1,5 @@
 /** How Studio shows a field. */
-import { Autocomplete, Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
+import { Autocomplete, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { factsOf } from '@octavo/schema/field-types.ts'
 import { useText } from '../../i18n/text.tsx'
 import { ConditionInput } from './condition-input.tsx'
@@ -7,6 +7,7 @@ import classes from './models.module.css'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { withSetting } from './with-setting.ts'
 import type { WorkField } from './work.ts'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 interface FieldPresentationProps {
   field: WorkField
@@ -29,11 +30,10 @@ export function FieldPresentation({ field, groups, siblings, onChange }: FieldPr
           texts={field.names}
           onChange={(names) => set('names', names)}
         />
-        <Textarea
+        <GrowingTextarea
           className={classes.wide}
           label={t('models.help')}
           description={t('models.helpHint')}
-          autosize
           minRows={1}
           value={field.help ?? ''}
           onChange={({ currentTarget }) => set('help', currentTarget.value)}

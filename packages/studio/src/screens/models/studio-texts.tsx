@@ -1,9 +1,10 @@
 /** Inputs for a text in the languages of Studio. */
-import { TextInput, Textarea } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { studioLanguages } from '@octavo/schema/choices.ts'
 import type { StudioTexts } from '@octavo/schema/presentation.ts'
 import { languageNames } from '../../i18n/languages.ts'
 import { useText } from '../../i18n/text.tsx'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 interface StudioTextInputsProps {
   label: string
@@ -28,7 +29,7 @@ export function StudioTextInputs({ label, texts = {}, isLong, onChange }: Studio
       },
     }
     return isLong === true ? (
-      <Textarea key={language} autosize minRows={1} {...props} />
+      <GrowingTextarea key={language} minRows={1} {...props} />
     ) : (
       <TextInput key={language} {...props} />
     )

@@ -1,5 +1,5 @@
 /** How Studio shows a model and its list, or a field set. */
-import { NativeSelect, Select, Textarea } from '@mantine/core'
+import { NativeSelect, Select } from '@mantine/core'
 import { groupLayouts } from '@octavo/schema/choices.ts'
 import { icons } from '@octavo/schema/icons.ts'
 import { iconOf } from '../../components/model-icon.tsx'
@@ -11,6 +11,7 @@ import classes from './models.module.css'
 import { StudioTextInputs } from './studio-texts.tsx'
 import { withSetting } from './with-setting.ts'
 import type { Kind, Work, WorkType } from './work.ts'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 interface TypePresentationProps {
   type: WorkType
@@ -48,10 +49,9 @@ function ModelPresentation({ type, work, set }: { type: WorkType; work: Work; se
   const t = useText()
   return (
     <>
-      <Textarea
+      <GrowingTextarea
         className={classes.wide}
         label={t('models.description')}
-        autosize
         minRows={1}
         value={type.description ?? ''}
         onChange={({ currentTarget }) => set('description', currentTarget.value)}

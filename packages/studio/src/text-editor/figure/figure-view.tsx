@@ -1,4 +1,4 @@
-import { Button, Popover, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Popover, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import {
   NodeViewContent,
@@ -13,6 +13,7 @@ import { useText } from '../../i18n/text.tsx'
 import type { PreservedAttributes } from '../preserved.ts'
 import { alignmentOf, alignments, Figure, withAlignment, type Alignment } from './figure.ts'
 import classes from './figure.module.css'
+import { GrowingTextarea } from '../../components/growing-textarea.tsx'
 
 export const FigureView = Figure.extend({
   addNodeView: () =>
@@ -112,11 +113,10 @@ function ImageForm({ image, align, onImage, onAlign }: ImageFormProps) {
   const width = image['width'] ?? ''
   return (
     <Stack gap="sm">
-      <Textarea
+      <GrowingTextarea
         data-autofocus
         label={t('text.alt')}
         description={t('text.altHint')}
-        autosize
         minRows={2}
         maxRows={6}
         value={image['alt'] ?? ''}

@@ -1,4 +1,4 @@
-import { NumberInput, Paper, Stack, Textarea, TextInput } from '@mantine/core'
+import { NumberInput, Paper, Stack, TextInput } from '@mantine/core'
 import { maxWebhookRate } from '@octavo/schema/webhooks.ts'
 import { useState } from 'react'
 import { FormButtons } from '../../../../components/form-buttons.tsx'
@@ -12,6 +12,7 @@ import { Filters } from './filters.tsx'
 import { HeaderInputs } from './header-inputs.tsx'
 import { useFormProblems } from './problems.ts'
 import type { WebhookValues } from './values.ts'
+import { GrowingTextarea } from '../../../../components/growing-textarea.tsx'
 
 interface WebhookFormProps {
   initial: WebhookValues
@@ -102,12 +103,11 @@ export function WebhookForm({
           )}
           {!deploy && (
             <>
-              <Textarea
+              <GrowingTextarea
                 label={t('webhooks.template')}
                 description={t('webhooks.templateHint')}
                 placeholder={'{ "text": "{{content.title}}" }'}
-                classNames={{ input: json.input ?? '' }}
-                autosize
+                inputClass={json.input}
                 minRows={3}
                 maxRows={24}
                 spellCheck={false}
