@@ -157,7 +157,7 @@ describe('failures in Studio', { skip: noChromium }, () => {
       .filter({ hasText: 'You and another user changed the same fields.' })
     await choice.getByText('What I wrote', { exact: true }).waitFor()
     await choice.getByText('What they wrote', { exact: true }).waitFor()
-    await status('Conflict: choose a version below')
+    await status('Conflict: choose which version to keep')
     await choice.getByLabel('Theirs').check()
     await choice.getByRole('button', { name: 'Save my selection' }).click()
     await titled('What they wrote')

@@ -37,8 +37,7 @@ describe('the first run of Studio', { skip: noChromium }, () => {
 
   const button = (within: Page | Locator, name: string): Locator =>
     within.getByRole('button', { name, exact: true })
-  const steps = (page: Page): Locator =>
-    page.getByRole('region', { name: 'Until your site reads its first content' })
+  const steps = (page: Page): Locator => page.getByRole('region', { name: 'Get started' })
   const done = (page: Page): Promise<string[]> =>
     steps(page).locator('[data-done=true]').allInnerTexts()
 

@@ -52,6 +52,16 @@ describe('Studio on a phone', { skip: noChromium }, () => {
     assert.ok(height > 0 && height < 60, `${height}`)
   })
 
+  it('scrolls to the response of the API explorer', async () => {
+    await page.goto(`${instance.url}/main/explorer`)
+    await page.getByRole('button', { name: 'Send' }).click()
+    const response = page.getByText('Response', { exact: true })
+    await response.waitFor()
+    await page.waitForFunction('scrollY > 300')
+    const at = await top(response)
+    assert.ok(at > 0 && at < viewport.height / 2, `at ${at}`)
+  })
+
   it('does not move the list when rows are selected, and shows the actions', async () => {
     await page.goto(`${instance.url}/main/contents?model=article`)
     const boxes = page.locator('tbody input[type=checkbox]')

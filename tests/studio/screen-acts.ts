@@ -247,6 +247,47 @@ export async function askRelease(seen: Seen): Promise<void> {
   await dialog(seen.page).waitFor()
 }
 
+/** A release with an item that lacks required values. */
+export async function openReleaseWithProblems(seen: Seen): Promise<void> {
+  const { page, instance, t } = seen
+  const path = '/roots/main/releases'
+  const languages = { en: { fields: { title: 'A draft without a text' } } }
+  const item = { model: 'article', space: '_parent', languages }
+  const { id } = (await callApi(seen, 'POST', '/roots/main/contents', item)) as { id: number }
+  await callApi(seen, 'POST', path, { luid: 'unfinished', name: 'Unfinished issue' })
+  await callApi(seen, 'POST', `${path}/unfinished/entries`, { ids: [id] })
+  await page.goto(`${instance.url}/main/releases/unfinished`)
+  await page.getByText(t('release.checkFailed')).waitFor()
+}
+
+/** Asks before changes of the settings are lost. */
+export async function leaveWithChanges(seen: Seen): Promise<void> {
+  const { page } = seen
+  await page.locator('main nav + div input').first().fill('Headquarters')
+  await page.locator('main nav a').first().click()
+  await dialog(page).waitFor()
+}
+
+/** Removes a field from a model, and compares an item with a revision that has a value of it. */
+export async function compareWithRemovedField(seen: Seen): Promise<void> {
+  const { page, instance, t } = seen
+  const remove = t('models.removeField', { field: 'Read next' })
+  await page
+    .getByRole('button', { name: /^(Remove )?Title/ })
+    .first()
+    .waitFor()
+  if (await page.getByRole('button', { name: remove, exact: true }).isVisible()) {
+    await press(seen, 'models.removeField', { field: 'Read next' })
+    await press(seen, 'models.review')
+    await dialog(page).getByRole('checkbox').check()
+    await press(seen, 'models.apply')
+    await dialog(page).waitFor({ state: 'detached' })
+  }
+  await page.goto(`${instance.url}/main/contents/47`)
+  await openCompare(seen)
+  await page.getByRole('region', { name: t('history.others') }).scrollIntoViewIfNeeded()
+}
+
 export async function openAddToRelease(seen: Seen): Promise<void> {
   await openItemMenu(seen)
   await seen.page.getByRole('menuitem', { name: seen.t('release.add') }).click()

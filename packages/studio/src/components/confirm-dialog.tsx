@@ -23,7 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog onClose={props.onCancel} title={title}>
       {children}
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus onClick={props.onCancel}>
           {t('action.cancel')}
         </Button>

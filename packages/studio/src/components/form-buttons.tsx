@@ -12,7 +12,7 @@ interface FormButtonsProps {
 export function FormButtons({ action, isBusy, isDisabled, onCancel }: FormButtonsProps) {
   const t = useText()
   return (
-    <Group>
+    <Group gap="xs">
       <Button type="submit" loading={isBusy} disabled={isDisabled}>
         {action}
       </Button>

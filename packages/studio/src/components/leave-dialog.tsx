@@ -36,7 +36,7 @@ export function LeaveDialog({ shouldAsk, isUnsaved, children, ways }: LeaveDialo
       <Text size="sm" mb="md">
         {children}
       </Text>
-      <Group justify="flex-end">
+      <Group justify="flex-end" gap="xs">
         {ways.map(({ label, isDangerous, isStaying, run }) => (
           <Button
             key={label}

@@ -25,13 +25,18 @@ export function UploadList({ uploads, onRetry }: UploadListProps) {
 
 function UploadState({ upload, onRetry }: { upload: Upload; onRetry: (upload: Upload) => void }) {
   const t = useText()
-  if (upload.state === 'done') return <Text size="sm">{t('media.uploaded')}</Text>
+  if (upload.state === 'done')
+    return (
+      <Text size="xs" c="dimmed">
+        {t('media.uploaded')}
+      </Text>
+    )
   if (upload.state !== 'failed') {
     return <Progress value={upload.share * 100} w={140} aria-label={upload.file.name} />
   }
   return (
     <>
-      <Text size="sm" c="var(--mantine-color-error)" role="alert">
+      <Text size="xs" c="var(--mantine-color-error)" role="alert">
         {upload.error}
       </Text>
       <Button size="compact-xs" variant="default" onClick={() => onRetry(upload)}>

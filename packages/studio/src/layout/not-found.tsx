@@ -8,7 +8,7 @@ export function NotFound() {
     <Message
       isAlone
       title={t('common.notFound')}
-      action={<Anchor href="/">{t('nav.start')}</Anchor>}
+      action={<Anchor href="/">{t('common.toStart')}</Anchor>}
     >
       {t('common.notFoundHint')}
     </Message>

@@ -109,7 +109,7 @@ function HtmlForm({ onInsert }: { onInsert: (html: string) => void }) {
         value={html}
         onChange={({ currentTarget }) => setHtml(currentTarget.value)}
       />
-      <Group mt="md" justify="flex-end">
+      <Group mt="md" justify="flex-end" gap="xs">
         <Button
           disabled={html.trim() === ''}
           onClick={() => onInsert(`<div data-service-ftelm="html">${html}</div>`)}
@@ -151,7 +151,7 @@ function ElementForm({ onInsert }: { onInsert: (html: string) => void }) {
         value={text}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
       />
-      <Group mt="md" justify="flex-end">
+      <Group mt="md" justify="flex-end" gap="xs">
         <Button disabled={name === ''} onClick={make}>
           {t('text.insert')}
         </Button>

@@ -78,7 +78,7 @@ function PreservedBox({ node, updateAttributes, deleteNode, editor }: NodeViewPr
           value={draft ?? ''}
           onChange={({ currentTarget }) => setDraft(currentTarget.value)}
         />
-        <Group mt="md" justify="flex-end">
+        <Group mt="md" justify="flex-end" gap="xs">
           <Button variant="default" onClick={() => setDraft(null)}>
             {t('action.cancel')}
           </Button>

@@ -66,7 +66,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   focusRing: 'auto',
   components: {
-    Anchor: { defaultProps: { underline: 'always' } },
+    Anchor: { defaultProps: { underline: 'always', size: 'sm' } },
     Modal: {
       defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.35 } },
       styles: dialogTitle,
@@ -82,5 +82,6 @@ export const theme = createTheme({
     MultiSelect: scrollingList,
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Table: { defaultProps: { verticalSpacing: 0 } },
+    Text: { defaultProps: { size: 'sm' } },
   },
 })

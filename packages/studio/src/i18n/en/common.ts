@@ -35,6 +35,7 @@ export const common = {
   'common.notFoundHint': 'The link may be outdated, or the page may have been deleted.',
   'common.offline': 'Cannot reach the server. Retrying…',
   'common.page': '{from}–{to} of {total}',
+  'common.toStart': 'Go to Start',
   'common.search': 'Search',
   'common.untitled': 'Untitled',
   'common.wrong': 'Something went wrong',

@@ -47,8 +47,8 @@ export const deploys = {
   'deploys.token': 'GitHub token',
   'deploys.tokenHint':
     'A fine-grained token with write access to the contents of the repository. It is not shown again.',
-  'deploys.debounce': 'Seconds without a change before a build',
-  'deploys.interval': 'Minutes between two builds',
+  'deploys.debounce': 'Wait after a change (seconds)',
+  'deploys.interval': 'Time between builds (minutes)',
   'deploys.events': 'Changes that start a build',
   'deploys.pace': 'Builds {debounce} s after the last change, at most every {interval} min',
   'deploys.status': 'Status URL',

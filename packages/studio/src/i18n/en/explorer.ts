@@ -22,6 +22,7 @@ export const explorer = {
   'explorer.time': '{ms} ms',
   'explorer.view': 'Key type',
   'explorer.what': 'Request',
+  'explorer.addFilter': 'Add filter',
   'explorer.addGroup': 'Add group',
   'explorer.cursor': 'Page by cursor',
   'explorer.resource': 'Library',

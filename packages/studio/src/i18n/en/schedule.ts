@@ -2,7 +2,7 @@ export const schedule = {
   'calendar.empty': 'Nothing is scheduled in this period',
   'calendar.entry': '{title}, {action}, {time}',
   'calendar.failures': 'Failed',
-  'calendar.hint': 'Times are in the zone {zone}.',
+  'calendar.hint': 'Time zone: {zone}',
   'calendar.more': 'Only the first {count} are shown.',
   'calendar.month': 'Month',
   'calendar.move': 'Move…',

@@ -27,7 +27,8 @@ export const settings = {
   'keys.readsPublished': 'Read published content',
   'keys.readsPublishedHint': 'For websites and apps. Never includes drafts.',
   'keys.expired': 'Expired',
-  'keys.readsFixed': 'You cannot change what a key can read. Create another key instead.',
+  'keys.readsFixed':
+    'The content that a key can read is fixed. Create another key to read other content.',
   'keys.readLimit': 'Reads per minute',
   'keys.writeLimit': 'Writes per minute',
   'keys.revoke': 'Delete',

@@ -36,7 +36,7 @@ export const translations = {
   'translations.done': '{done} of {total} up to date',
   'translations.filter': 'Translation',
   'translations.hint':
-    'Items with text in {source}. A translation is outdated when the text in {source} has changed after it.',
+    'Items with text in {source}. A translation is outdated if the text in {source} has changed since.',
   'translations.items': 'Items',
   'translations.missing': '{count} missing',
   'translations.missingIn': 'No {language}',

@@ -34,7 +34,7 @@ export const webhooks = {
   'webhooks.event.release.published': 'Release published',
   'webhooks.event.deploy.requested': 'Build request',
   'webhooks.event.webhook.test': 'Test event',
-  'webhooks.drafts': 'Also events of drafts',
+  'webhooks.drafts': 'Include events of drafts',
   'webhooks.draftsHint': 'The events contain no draft content.',
   'webhooks.models': 'Models',
   'webhooks.allModels': 'All models',
@@ -42,7 +42,7 @@ export const webhooks = {
   'webhooks.allLangs': 'All languages',
   'webhooks.where': 'Condition (where)',
   'webhooks.whereHint':
-    'Only items that match before or after the change, as where in the content API.',
+    'Only for items that match before or after the change. Same syntax as where in the content API.',
   'webhooks.headers': 'Extra headers',
   'webhooks.headersHint':
     'For example a token that the receiver requires. A secret value is not shown again.',

@@ -37,6 +37,7 @@ export const common: Record<keyof typeof source, string> = {
   'common.notFoundHint': 'アドレスが古いか、対象が削除された可能性があります。',
   'common.offline': 'サーバーに接続できません。再試行しています…',
   'common.page': '{total} 件中 {from}–{to}',
+  'common.toStart': 'スタートへ移動',
   'common.search': '検索',
   'common.untitled': '無題',
   'common.wrong': '問題が発生しました',

@@ -19,8 +19,8 @@ export const contents: Record<keyof typeof source, string> = {
   'bulk.done.unpublish': '非公開にしました: {count} 件',
   'bulk.edit': 'フィールドを編集',
   'bulk.editHint':
-    '変更するフィールドを選びます。ほかのフィールドは変わりません。下書きが更新され、公開はされません。',
-  'bulk.editOneModel': '複数のフィールドを編集するには、メニューでモデルを 1 つ選んでください',
+    '変更するフィールドを選びます。ほかのフィールドは変わりません。変更は下書きとして保存され、公開はされません。',
+  'bulk.editOneModel': '複数のコンテンツを編集するには、メニューでモデルを 1 つ選んでください',
   'bulk.editTitle': '{model} {count} 件を編集',
   'bulk.failed': '実行できませんでした: {count} 件',
   'bulk.ask.publish': '選択した {count} 件を公開しますか?',
@@ -64,7 +64,7 @@ export const contents: Record<keyof typeof source, string> = {
   'list.noMatch': '一致するものがありません',
   'list.noModels': 'モデルがまだありません',
   'list.noModelsHint':
-    'モデルは、記事・人物・場所など、コンテンツの種類ごとにどんなフィールドを持つかを決めます。',
+    'モデルは、記事・人物・場所など、コンテンツの種類ごとのフィールドを定義します。',
   'list.none': 'コンテンツはまだありません',
   'list.noneOf': '{model}はまだありません',
   'list.operator': '条件',

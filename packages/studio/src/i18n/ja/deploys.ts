@@ -50,7 +50,7 @@ export const deploys: Record<keyof typeof source, string> = {
   'deploys.token': 'GitHub トークン',
   'deploys.tokenHint':
     'リポジトリの Contents に書き込める fine-grained トークン。再表示はできません。',
-  'deploys.debounce': '最後の変更からビルドまでの秒数',
+  'deploys.debounce': '変更後の待ち時間(秒)',
   'deploys.interval': 'ビルドの最短間隔(分)',
   'deploys.events': 'ビルドを始める変更',
   'deploys.pace': '最後の変更の {debounce} 秒後にビルド({interval} 分に 1 回まで)',

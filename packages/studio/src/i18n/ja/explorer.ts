@@ -24,6 +24,7 @@ export const explorer: Record<keyof typeof source, string> = {
   'explorer.time': '{ms} ミリ秒',
   'explorer.view': 'キーの種類',
   'explorer.what': '取得するもの',
+  'explorer.addFilter': '条件を追加',
   'explorer.addGroup': 'グループを追加',
   'explorer.cursor': 'カーソルでページを送る',
   'explorer.resource': '対象',

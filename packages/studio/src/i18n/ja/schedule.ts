@@ -4,7 +4,7 @@ export const schedule: Record<keyof typeof source, string> = {
   'calendar.empty': 'この期間の予約はありません',
   'calendar.entry': '{title}、{action}、{time}',
   'calendar.failures': '失敗',
-  'calendar.hint': '日時は {zone} の時刻です。',
+  'calendar.hint': 'タイムゾーン: {zone}',
   'calendar.more': '最初の {count} 件だけを表示しています。',
   'calendar.month': '月',
   'calendar.move': '移動…',

@@ -20,14 +20,14 @@ export const start: Record<keyof typeof source, string> = {
   'first.demoDone': 'デモコンテンツを追加しました',
   'first.templateDone': 'モデルを作成しました',
   'first.own': '自分でモデルを作る',
-  'setup.title': 'サイトが最初のコンテンツを読むまで',
+  'setup.title': 'はじめに',
   'setup.hide': 'この手順を隠す',
   'setup.done': '完了',
   'setup.model': 'モデルを定義する',
-  'setup.item': 'コンテンツを書く',
+  'setup.item': 'コンテンツを作成する',
   'setup.publish': '公開する',
-  'setup.key': 'API キーを作る',
-  'setup.read': 'キーでコンテンツを読む',
+  'setup.key': 'API キーを作成する',
+  'setup.read': 'API キーでコンテンツを取得する',
   'nav.start': 'スタート',
   'review.badge': '見直し期限 {date}',
   'review.by': '見直し期限',
@@ -41,7 +41,7 @@ export const start: Record<keyof typeof source, string> = {
   'start.allOf': 'すべて表示: {list}',
   'start.byAt': '{who}、{time}',
   'start.drafts': '自分の下書き',
-  'start.failures': 'エラー',
+  'start.failures': '失敗した処理',
   'start.none.drafts': '下書きはありません。最後に編集した下書きがここに表示されます。',
   'start.none.published': 'Studio で公開されたコンテンツはまだありません。',
   'start.none.reviews':
@@ -58,7 +58,7 @@ export const start: Record<keyof typeof source, string> = {
   'start.none.releases':
     '予定されているリリースはありません。リリースを使うと、多くの変更を同時に公開できます。',
   'start.none.waiting':
-    '待っているものはありません。公開の権限がないメンバーの下書きがここに表示されます。',
+    '対応待ちのものはありません。公開の権限がないメンバーの下書きがここに表示されます。',
   'start.releaseFailed': 'リリースに失敗',
   'start.waiting': '対応待ち',
 }

@@ -167,11 +167,7 @@ export function BulkBar(props: BulkBarProps) {
         label={t('bulk.actions')}
         count={chosen.size}
         onClear={() => onChoose(new Set())}
-        actions={[
-          ...(state === 'active' ? [edits] : []),
-          ...actions[state].map(buttonOf),
-          ...(state === 'active' ? [gather] : []),
-        ]}
+        actions={[...(state === 'active' ? [edits, gather] : []), ...actions[state].map(buttonOf)]}
         error={bulk.error ?? checking.error ?? edit.error ?? all.error}
       >
         {chosen.size < total && (
@@ -195,7 +191,7 @@ export function BulkBar(props: BulkBarProps) {
           title={t(`bulk.ask.${pending}`, { count: format.number(chosen.size) })}
         >
           <Text mb="md">{t('bulk.askHint')}</Text>
-          <Group justify="flex-end">
+          <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => setPending(null)}>
               {t('action.cancel')}
             </Button>

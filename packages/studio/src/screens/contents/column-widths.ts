@@ -2,14 +2,15 @@
 import type { ListField } from './list-fields.ts'
 
 /** Space beside a text in a cell, and of the arrow beside the name of a sorted column. */
-const padding = 20
+const padding = 16
 const arrow = 17
-const [narrowest, widest] = [60, 160]
+const [narrowest, widest] = [60, 156]
 /** At least this wide; a flexible column is also at most `widest`. */
 const flexible = 86
-const leastTitle = 144
+/** With less room for the title, the columns after it scroll sideways. Three columns fit in 1,280 pixels. */
+const leastTitle = (columns: number): number => (columns > 3 ? 280 : 236)
 /** Flexible columns are narrower before the title is. */
-const title = 240
+const title = 300
 
 /** Pixels of a text in the font of a list, rather too many. */
 function textWidth(text: string): number {
@@ -56,7 +57,7 @@ export function columnWidths(
     const width = own[at]
     return [path, typeof width === 'number' ? `${width}px` : share]
   })
-  return { widths: new Map(widths), least: taken + count * flexible + leastTitle }
+  return { widths: new Map(widths), least: taken + count * flexible + leastTitle(columns.length) }
 }
 
 /** The width of a column of names, such as those of models. */

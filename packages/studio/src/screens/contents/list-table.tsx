@@ -28,7 +28,7 @@ interface ListTableProps {
 }
 
 /** Those of the checkbox, the status and the time, as in the CSS. */
-const systemWidths = 40 + 134 + 118
+const systemWidths = 40 + 124 + 112
 
 export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   const { search, change, columns, order } = view
@@ -67,7 +67,7 @@ export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   const isAllChosen = rows.every(({ id }) => chosen.has(id))
   const state = inactiveState(search)
   const modelWidth = nameWidth([t('list.model'), ...schema.root.models.map(({ name }) => name)])
-  const languagesWidth = Math.max(92, 20 + schema.root.languages.length * 32)
+  const languagesWidth = Math.max(88, 16 + schema.root.languages.length * 32)
   const fixed = systemWidths + (isMany ? languagesWidth : 0) + (isMixed ? modelWidth : 0)
   const { widths, least } = columnWidths(columns, fixed)
   const head = (path: string, label: string, className?: string) => (
@@ -187,7 +187,7 @@ const Row = memo(function Row({
   return (
     <tr data-chosen={isChosen}>
       {isChoosable && (
-        <td>
+        <td className={classes.checkCell}>
           <Checkbox
             size="xs"
             aria-label={t('list.choose', { title })}
@@ -198,7 +198,10 @@ const Row = memo(function Row({
           />
         </td>
       )}
-      <td title={title} className={picture === undefined ? undefined : classes.pictured}>
+      <td
+        title={title}
+        className={`${classes.titleCell} ${picture === undefined ? '' : classes.pictured}`}
+      >
         {picture !== undefined && <Picture value={row.cells[picture]} />}
         <span className={classes.titleLine}>
           <Link

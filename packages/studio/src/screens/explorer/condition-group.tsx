@@ -141,7 +141,7 @@ export function ConditionGroupForm(props: ConditionGroupProps) {
       ) : (
         <Group gap="xs">
           <Button variant="default" size="compact-sm" onClick={() => setIsAdding(true)}>
-            {t('list.filter')}
+            {t('explorer.addFilter')}
           </Button>
           {level < maxLevels && (
             <Button

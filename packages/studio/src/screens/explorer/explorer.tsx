@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { CodeBlock, prettyJson } from '../../components/code-block.tsx'
@@ -29,7 +29,14 @@ export function Explorer() {
   const send = useMutation({
     mutationFn: (sent: ReadRequest) =>
       admin.call('explore', { params: { root }, body: { view: sent.view, path: pathOf(sent) } }),
+    onSettled: () => setResponses((count) => count + 1),
   })
+  const [responses, setResponses] = useState(0)
+  const results = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a narrow screen, the response is below the form.
+    if (responses > 0 && isStacked()) results.current?.scrollIntoView()
+  }, [responses])
   const response = send.data
   const cache =
     response &&
@@ -64,7 +71,7 @@ export function Explorer() {
             </div>
           </Stack>
         </form>
-        <Stack>
+        <Stack ref={results} className={classes.results}>
           {send.error && (
             <Alert color="red" role="alert">
               {errorText(send.error, t)}
@@ -119,6 +126,9 @@ export function Explorer() {
     </div>
   )
 }
+
+/** As in the CSS. */
+const isStacked = (): boolean => matchMedia('(max-width: 62em)').matches
 
 /** The cursor of the next page; null after the last one. */
 function nextCursor(body = ''): string | null {

@@ -5,7 +5,7 @@ import { useText, type Text } from '../../i18n/text.tsx'
 import { entryFields, type ListField } from '../contents/list-fields.ts'
 import { ConditionGroupForm } from './condition-group.tsx'
 import { noConditions, whereOf, type FilterScope } from './conditions.ts'
-import { orderNames } from './order-names.ts'
+import { orderChoices, orderNames } from './order-names.ts'
 import type { ReadRequest } from './read-request.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 
@@ -19,7 +19,6 @@ interface ListRequestFormProps {
 export function ListRequestForm({ request, fields, onChange }: ListRequestFormProps) {
   const t = useText()
   const { schema } = useSession()
-  const sortable = orderNames(schema, fields)
   return (
     <>
       <NativeSelect
@@ -55,13 +54,7 @@ export function ListRequestForm({ request, fields, onChange }: ListRequestFormPr
       <NativeSelect
         label={t('explorer.order')}
         value={request.order}
-        data={[
-          { value: '', label: t('media.order.newest') },
-          ...sortable.flatMap(({ path, label }) => [
-            { value: path, label: `${label} ↑` },
-            { value: `-${path}`, label: `${label} ↓` },
-          ]),
-        ]}
+        data={orderChoices(orderNames(schema, fields), t)}
         onChange={({ currentTarget }) => onChange({ order: currentTarget.value })}
       />
     </>

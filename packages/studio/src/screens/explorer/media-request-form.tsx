@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { mediaOrders } from '@octavo/schema/media-parameters.ts'
 import { useText } from '../../i18n/text.tsx'
+import { orderChoices } from './order-names.ts'
 import type { ReadRequest } from './read-request.ts'
 
 interface MediaRequestFormProps {
@@ -38,13 +39,10 @@ export function MediaRequestForm({ request, onChange }: MediaRequestFormProps) {
       <NativeSelect
         label={t('explorer.order')}
         value={request.mediaOrder}
-        data={[
-          { value: '', label: t('media.order.newest') },
-          ...mediaOrders.flatMap((name) => [
-            { value: name, label: `${name} ↑` },
-            { value: `-${name}`, label: `${name} ↓` },
-          ]),
-        ]}
+        data={orderChoices(
+          mediaOrders.map((path) => ({ path, label: path })),
+          t,
+        )}
         onChange={({ currentTarget }) => onChange({ mediaOrder: currentTarget.value })}
       />
     </>

@@ -1,11 +1,23 @@
 /** The properties that a list can be sorted by, also those of the items that references lead to. */
 import { factsOf } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { Text } from '../../i18n/text.tsx'
 import type { ListField } from '../contents/list-fields.ts'
 
 interface OrderName {
   readonly path: string
   readonly label: string
+}
+
+/** The choices for `order`: newest first, and each property in both directions. */
+export function orderChoices(names: readonly OrderName[], t: Text) {
+  return [
+    { value: '', label: t('media.order.newest') },
+    ...names.flatMap(({ path, label }) => [
+      { value: path, label: `${label} ↑` },
+      { value: `-${path}`, label: `${label} ↓` },
+    ]),
+  ]
 }
 
 export function orderNames(schema: Schema, fields: readonly ListField[]): OrderName[] {

@@ -85,7 +85,7 @@ function ReplaceDialog({ item, file, onClose }: ReplaceDialogProps) {
           {errorText(replace.error, t)}
         </Text>
       )}
-      <Group justify="flex-end" mt="md">
+      <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onClose}>
           {t('action.cancel')}
         </Button>

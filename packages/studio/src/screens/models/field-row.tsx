@@ -67,7 +67,7 @@ export function FieldRow(props: FieldRowProps) {
           </span>
           <span className={classes.fieldName}>
             {name}
-            {field.required && ' *'}
+            {field.required && <span className={classes.required}> *</span>}
           </span>
           <span className={classes.luid}>{field.luid}</span>
           <span className={classes.typeName}>{t(`field.${field.type}`)}</span>

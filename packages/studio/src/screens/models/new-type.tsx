@@ -1,7 +1,7 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { isLuid } from '@octavo/schema/names.ts'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialog.tsx'
+import { DialogForm } from '../../components/dialog-form.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { freeLuid, luidFrom, newKey, type Kind, type WorkType } from './work.ts'
 
@@ -24,35 +24,30 @@ export function NewType({ kind, taken, onClose, onMake }: NewTypeProps) {
     return shown !== '' && !isLuid(shown) ? t('models.luidRule') : undefined
   }
   return (
-    <Dialog onClose={onClose} title={t(`models.new.${kind}`)}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isValid)
-            onMake({ key: newKey(), savedAs: null, luid: shown, name: name.trim(), fields: [] })
-        }}
-      >
-        <Stack gap="sm">
-          <TextInput
-            data-autofocus
-            label={t('common.name')}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <TextInput
-            label="LUID"
-            description={t('models.luidHint')}
-            error={luidError()}
-            value={shown}
-            onChange={({ currentTarget }) => setLuid(currentTarget.value)}
-          />
-          <Group justify="flex-end">
-            <Button type="submit" disabled={!isValid}>
-              {t('action.add')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Dialog>
+    <DialogForm
+      title={t(`models.new.${kind}`)}
+      action={t('action.add')}
+      isBusy={false}
+      isDisabled={!isValid}
+      onClose={onClose}
+      onSubmit={() => {
+        if (isValid)
+          onMake({ key: newKey(), savedAs: null, luid: shown, name: name.trim(), fields: [] })
+      }}
+    >
+      <TextInput
+        data-autofocus
+        label={t('common.name')}
+        value={name}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <TextInput
+        label="LUID"
+        description={t('models.luidHint')}
+        error={luidError()}
+        value={shown}
+        onChange={({ currentTarget }) => setLuid(currentTarget.value)}
+      />
+    </DialogForm>
   )
 }

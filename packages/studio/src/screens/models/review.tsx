@@ -115,7 +115,7 @@ export function Review({ proposed, version, work, onOpen, onClose, onApplied }: 
         {plan && plan.lost.length > 0 && (
           <Losses lost={plan.lost} isConfirmed={isConfirmed} onConfirm={setIsConfirmed} />
         )}
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('models.keepEditing')}
           </Button>

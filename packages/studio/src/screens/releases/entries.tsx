@@ -88,15 +88,23 @@ export function Entries({ release, rows, isEditable }: EntriesProps) {
                   </Button>
                 )}
                 {isPending && action === 'publish' && (
-                  <Link
-                    to="/$root/explorer"
-                    params={{ root }}
-                    search={{ release: release.luid, id: String(item.id) }}
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="gray"
+                    c="inherit"
                     aria-label={`${t('release.preview')}: ${name}`}
-                    className={classes.preview}
+                    renderRoot={(props) => (
+                      <Link
+                        to="/$root/explorer"
+                        params={{ root }}
+                        search={{ release: release.luid, id: String(item.id) }}
+                        {...props}
+                      />
+                    )}
                   >
                     {t('release.preview')}
-                  </Link>
+                  </Button>
                 )}
                 {isEditable && entry.isDraftNewer && (
                   <Button

@@ -61,7 +61,6 @@ export function ReleasePage() {
             variant="subtle"
             color="gray"
             c="inherit"
-            px={6}
             renderRoot={(props) => (
               <Link to="/$root/explorer" params={{ root }} search={{ release: luid }} {...props} />
             )}

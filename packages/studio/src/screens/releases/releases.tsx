@@ -57,7 +57,6 @@ export function Releases() {
       </PageHeader>
       <div className={classes.bar}>
         <SegmentedControl
-          size="xs"
           aria-label={t('release.shown')}
           value={shown ?? ''}
           data={[

@@ -52,7 +52,7 @@ export function CredentialRow({ info, state, permissions, error, children }: Cre
       <td data-label={t('keys.lastUsed')}>
         {info.lastUsedAt ? format.ago(info.lastUsedAt) : t('keys.never')}
       </td>
-      <td>
+      <td className={classes.actions}>
         {error && (
           <Alert color="red" role="alert">
             {errorText(error, t)}

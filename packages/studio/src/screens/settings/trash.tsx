@@ -121,7 +121,7 @@ export function Trash() {
         />
       </Group>
       {items.isSuccess && media.isSuccess && rows.length === 0 && (
-        <Text>{t(contains === undefined ? 'list.empty.trash' : 'list.noMatch')}</Text>
+        <Text c="dimmed">{t(contains === undefined ? 'list.empty.trash' : 'list.noMatch')}</Text>
       )}
       {rows.length > 0 && (
         <div className={classes.scroll}>
@@ -158,7 +158,7 @@ export function Trash() {
                   >
                     {row.deletedAt && format.ago(row.deletedAt)}
                   </td>
-                  <td>
+                  <td className={classes.actions}>
                     <Button
                       size="compact-sm"
                       variant="default"

@@ -37,7 +37,7 @@ export function FrameForm({ onInsert }: { onInsert: (html: string) => void }) {
           setError(null)
         }}
       />
-      <Group mt="md" justify="flex-end">
+      <Group mt="md" justify="flex-end" gap="xs">
         <Button type="submit" disabled={address.trim() === ''}>
           {t('text.insert')}
         </Button>

@@ -38,11 +38,7 @@ export function ReviewDate({ store, item }: ReviewDateProps) {
   }
   return (
     <section className={classes.section} aria-label={t('review.by')}>
-      {isDue && (
-        <Text size="sm" fw={600} mb={4}>
-          {t('review.due')}
-        </Text>
-      )}
+      {isDue && <h2 className={classes.sectionTitle}>{t('review.due')}</h2>}
       <ReviewForm store={store} item={item} />
     </section>
   )

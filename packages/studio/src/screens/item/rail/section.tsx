@@ -17,10 +17,10 @@ export function Section({ title, children, isOpenAtFirst = false }: SectionProps
   const id = useId()
   return (
     <section className={classes.section}>
-      <h2 className={classes.sectionTitle}>
+      <h2 className={classes.foldTitle}>
         <button
           type="button"
-          className={fieldClasses.fold}
+          className={`${fieldClasses.fold} ${classes.foldButton}`}
           aria-expanded={isOpen}
           aria-controls={id}
           onClick={toggle}

@@ -48,7 +48,7 @@ export function Keys() {
           <Button onClick={() => setIsMaking(true)}>{t('keys.new')}</Button>
         </Group>
       )}
-      {data?.keys.length === 0 && <Text>{t('keys.none')}</Text>}
+      {data?.keys.length === 0 && <Text c="dimmed">{t('keys.none')}</Text>}
       {data && data.keys.length > 0 && (
         <CredentialTable>
           {data.keys.map((key) => (

@@ -24,7 +24,7 @@ export function Invite({ onInvited, onCancel }: InviteProps) {
   })
   const errorAt = useFieldError(invite.error)
   return (
-    <Paper withBorder p="md" maw={640}>
+    <Paper withBorder p="md" maw={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -66,7 +66,7 @@ export function MemberRow({ member, onInvited }: MemberRowProps) {
         )}
         {member.lastSeenAt && format.ago(member.lastSeenAt)}
       </td>
-      <td>
+      <td className={classes.actions}>
         {canChange && (
           <Group gap={6} wrap="nowrap">
             <Button

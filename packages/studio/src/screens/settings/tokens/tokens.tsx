@@ -45,7 +45,7 @@ export function Tokens() {
           <Button onClick={() => setIsCreating(true)}>{t('tokens.new')}</Button>
         </Group>
       )}
-      {data?.tokens.length === 0 && <Text>{t('tokens.none')}</Text>}
+      {data?.tokens.length === 0 && <Text c="dimmed">{t('tokens.none')}</Text>}
       {data && data.tokens.length > 0 && (
         <CredentialTable>
           {data.tokens.map((token) => (

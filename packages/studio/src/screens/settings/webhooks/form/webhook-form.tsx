@@ -42,7 +42,7 @@ export function WebhookForm({
   const headerInputs = values.headers.map((_, index) => `headers[${index}]`)
   const tokenInputs = deploy?.preset === 'github' ? ['headers'] : []
   return (
-    <Paper withBorder p="md" maw={600}>
+    <Paper withBorder p="md" maw={560}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

@@ -73,7 +73,7 @@ export function Deliveries({ webhook, isDeploy, onOpen }: DeliveriesProps) {
       </Group>
       {rows?.length === 0 &&
         (isFiltered ? (
-          <Text>{t('webhooks.logNoMatch')}</Text>
+          <Text c="dimmed">{t('webhooks.logNoMatch')}</Text>
         ) : (
           <Message title={t('webhooks.logEmpty')}>
             {t(isDeploy ? 'deploys.hint.none' : 'webhooks.logEmptyHint')}

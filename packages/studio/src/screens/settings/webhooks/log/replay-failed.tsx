@@ -45,7 +45,7 @@ export function ReplayFailed({ webhook, onClose }: { webhook: number; onClose: (
           value={since}
           onChange={setSince}
         />
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" data-autofocus onClick={onClose}>
             {t('action.cancel')}
           </Button>
