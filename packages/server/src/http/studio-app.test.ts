@@ -38,6 +38,12 @@ before(async () => {
 
 after(() => rm(folder, { recursive: true }))
 
+async function pageAt(url: string, accept = 'text/html'): Promise<string> {
+  const { body } = await get(url, { accept })
+  assert.ok(Buffer.isBuffer(body))
+  return body.toString()
+}
+
 async function get(url: string, headers: Record<string, string> = {}): Promise<HttpReply> {
   const request = { method: 'GET', url, headers, address: '' }
   const { endpoint, params } = dispatch.find(request)
@@ -54,7 +60,7 @@ it('serves the page at every URL of the app if the client accepts HTML', async (
     assert.equal(headers['cross-origin-opener-policy'], 'same-origin')
     const policy = headers['content-security-policy'] ?? ''
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1]
-    assert.equal(String(body), `<style nonce="${nonce}"></style>`)
+    assert.deepEqual(body, Buffer.from(`<style nonce="${nonce}"></style>`))
     assert.match(policy, /default-src 'none'; script-src 'self';/)
     assert.match(policy, /img-src 'self' http:\/\/localhost:4001 data: blob:/)
     assert.doesNotMatch(policy, /unsafe|\*/)
@@ -68,12 +74,12 @@ it('A9: puts the first responses into the page as data that cannot end its eleme
   const text = '</script><script>alert(1)</script><!-- links --> __CSP_NONCE__ $& <!--'
   const session = JSON.stringify({ state: 'ready', text })
   responses = [{ url: '/admin/api/bootstrap?root=main', body: session }]
-  const { headers, body } = await get('/main/contents', { accept: 'text/html' })
+  const { headers } = await get('/main/contents', { accept: 'text/html' })
   assert.equal(headers['cache-control'], 'no-store')
   assert.match(headers['content-security-policy'] ?? '', /script-src 'self';/)
   const [, links, url, data = ''] =
     /^<style nonce="[^"]+"><\/style>(.*)<script type="application\/json" data-url="([^"]+)">([^<]*)<\/script>$/.exec(
-      String(body),
+      await pageAt('/main/contents'),
     ) ?? []
   assert.equal(url, '/admin/api/bootstrap?root=main')
   assert.deepEqual(JSON.parse(data), { state: 'ready', text })
@@ -81,17 +87,15 @@ it('A9: puts the first responses into the page as data that cannot end its eleme
     `<link rel="modulepreload" crossorigin href="/assets/${file}">`
   assert.equal(links, link('content-3c4d5e6f.js'))
   responses.push({ url: '/admin/api/roots/main/contents/1', body: '{}' })
-  const item = String((await get('/main/contents/1', { accept: 'text/html' })).body)
+  const item = await pageAt('/main/contents/1')
   assert.ok(item.includes(link('content-3c4d5e6f.js') + link('text-editor-7a8b9c0d.js')))
 })
 
 it('preloads only the first scripts for a visitor without a session, and compresses the page', async (t) => {
   t.after(() => (responses = []))
   responses = [{ url: '/admin/api/bootstrap', body: '{"state":"signedOut"}' }]
-  const { body } = await get('/', { accept: 'text/html' })
-  assert.doesNotMatch(String(body), /modulepreload/)
-  const withoutHtml = await get('/', { accept: 'application/json' })
-  assert.doesNotMatch(String(withoutHtml.body), /signedOut/)
+  assert.doesNotMatch(await pageAt('/'), /modulepreload/)
+  assert.doesNotMatch(await pageAt('/', 'application/json'), /signedOut/)
   responses = [{ url: '/', body: JSON.stringify('x'.repeat(2000)) }]
   const { headers } = await get('/', { accept: 'text/html', 'accept-encoding': 'br' })
   assert.equal(headers['content-encoding'], 'br')

@@ -1,10 +1,16 @@
-import { createAdminClient } from '@octavo/client/admin/admin-client.ts'
+import { createAdminClient, type AdminCallOptions } from '@octavo/client/admin/admin-client.ts'
 import { AdminFailure } from '@octavo/client/admin/admin-failure.ts'
 import { sendFile } from '@octavo/client/admin/send-file.ts'
-import { adminHeader, adminPath, adminRoutes } from '@octavo/schema/admin-api.ts'
+import type { AdminCalls } from '@octavo/schema/admin/calls.ts'
+import {
+  adminHeader,
+  adminPath,
+  adminRoutes,
+  type AdminRouteName,
+} from '@octavo/schema/admin-api.ts'
 import type { MediaItem } from '@octavo/schema/admin/media.ts'
 import { parseJson } from './exact-json.ts'
-import { takeFirstResponse } from './first-responses.ts'
+import { firstBody, takeFirstBody, takeFirstResponse } from './first-responses.ts'
 
 export const admin = createAdminClient({
   routes: adminRoutes,
@@ -12,10 +18,32 @@ export const admin = createAdminClient({
   header: adminHeader,
   fetch(url, init) {
     const first = init.method === 'GET' ? takeFirstResponse(url) : undefined
-    return first ? Promise.resolve(first) : fetch(url, init)
+    return first ?? fetch(url, init)
   },
   parse: parseJson,
 })
+
+type Reply<Name extends AdminRouteName> = AdminCalls[Name]['reply'] | undefined
+
+/** The first response to a call, once, if it has arrived: a page with it needs no second rendering. */
+export function takeReply<Name extends AdminRouteName>(
+  name: Name,
+  { params, query }: Pick<AdminCallOptions<Name>, 'params' | 'query'>,
+): Reply<Name> {
+  return replyIn(takeFirstBody(admin.url(name, params, query)))
+}
+
+/** The same, for the first script, which leaves the response to others. */
+export function firstReply<Name extends AdminRouteName>(
+  name: Name,
+  { params, query }: Pick<AdminCallOptions<Name>, 'params' | 'query'>,
+): Reply<Name> {
+  return replyIn(firstBody(admin.url(name, params, query)))
+}
+
+function replyIn<Name extends AdminRouteName>(body: string | undefined): Reply<Name> {
+  return body === undefined ? undefined : (parseJson(body) as Reply<Name>)
+}
 
 interface Upload {
   root: string

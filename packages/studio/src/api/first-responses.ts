@@ -1,17 +1,49 @@
-/** Responses that the server has put into the page, by URL. */
-const responses = new Map<string, string>()
+/** The first responses of the API: those in the page, and those that the first script requested. */
+const bodies = new Map<string, string>()
+const requested = new Map<string, Promise<Response>>()
 
 /** A page that loads so slowly reads again. */
 const freshMs = 10_000
 
 for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-url]')) {
-  responses.set(element.dataset['url'] ?? '', element.text)
+  bodies.set(element.dataset['url'] ?? '', element.text)
   element.remove()
 }
 
-/** The response to a request, once, because it is soon out of date. */
-export function takeFirstResponse(url: string): Response | undefined {
-  const body = performance.now() < freshMs ? responses.get(url) : undefined
-  responses.delete(url)
-  return body === undefined ? undefined : new Response(body)
+/** Sends a request before the code that needs the response is loaded. */
+export function requestFirst(url: string): void {
+  const responding = fetch(url, { headers: { Accept: 'application/json' } }).then(
+    async (response) => {
+      if (response.ok) bodies.set(url, await response.clone().text())
+      return response
+    },
+  )
+  // It is handled when it is taken.
+  responding.catch(() => {})
+  requested.set(url, responding)
+}
+
+/** The JSON of a response that has arrived. */
+export function firstBody(url: string): string | undefined {
+  return performance.now() < freshMs ? bodies.get(url) : undefined
+}
+
+/** The same, once, because it is soon out of date. */
+export function takeFirstBody(url: string): string | undefined {
+  const body = firstBody(url)
+  if (body !== undefined) forget(url)
+  return body
+}
+
+/** The response to a request that may not have arrived, once. */
+export function takeFirstResponse(url: string): Promise<Response> | undefined {
+  const body = firstBody(url)
+  const response = body === undefined ? requested.get(url) : Promise.resolve(new Response(body))
+  forget(url)
+  return response
+}
+
+function forget(url: string): void {
+  bodies.delete(url)
+  requested.delete(url)
 }

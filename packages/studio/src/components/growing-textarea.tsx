@@ -1,5 +1,4 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import type { CSSProperties } from 'react'
 import classes from './growing-textarea.module.css'
 
 interface GrowingTextareaProps extends Omit<TextareaProps, 'autosize' | 'classNames' | 'style'> {
@@ -26,7 +25,7 @@ export function GrowingTextarea({
     <Textarea
       {...props}
       classNames={{ input: `${classes.input} ${inputClass}` }}
-      style={{ '--rows': minRows, '--most-rows': maxRows } as CSSProperties}
+      style={{ '--rows': minRows, '--most-rows': maxRows }}
     />
   )
 }

@@ -2,7 +2,7 @@ import { IconChecklist } from '@tabler/icons-react'
 import { useFormat } from '../i18n/format.ts'
 import { useText } from '../i18n/text.tsx'
 import classes from './status-badge.module.css'
-import { today } from './zoned-time.ts'
+import { today } from './today.ts'
 
 /** That the review of an item is due. */
 export function ReviewBadge({ by }: { by: string | null }) {

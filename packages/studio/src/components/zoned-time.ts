@@ -29,8 +29,3 @@ export function localIn(zone: string, instant: number): string {
   const offset = offsetIn(zone)?.(instant) ?? 0
   return new Date(instant + offset).toISOString().slice(0, 16)
 }
-
-/** The current date in the zone of the browser: YYYY-MM-DD. */
-export function today(): string {
-  return localIn(ownZone, Date.now()).slice(0, 10)
-}

@@ -16,6 +16,9 @@ const TextEditor = lazyPart(
   () => <Skeleton h={180} />,
 )
 
+/** Loads the text editor before a text is shown. */
+export const preloadTextEditor = TextEditor.preload
+
 export const flexible: FieldEditor<'flexible'> = {
   icon: IconFileText,
   isAside: false,

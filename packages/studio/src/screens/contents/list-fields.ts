@@ -1,11 +1,12 @@
 /** The fields that a list can show, filter and sort by, with their labels. */
-import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Field } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
 import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { TextKey } from '../../i18n/en/en.ts'
 import type { Text } from '../../i18n/text.tsx'
+import { systemTimes } from './list-request.ts'
 import { listViews, type ValueKind } from './list-views.tsx'
 
 export interface ListField {
@@ -54,8 +55,6 @@ function operatorsOf(type: FieldTypeName): Operator[] {
     operators.includes(name) && !(isItem && listOperators.some((one) => one === name))
   return offered.filter(isOffered)
 }
-
-const systemTimes = ['_created_at', '_updated_at', '_published_at', '_last_published_at'] as const
 
 function systemFields(t: Text): ListField[] {
   const statuses = (['draft', 'published', 'published_draft'] as const).map((value) => ({
@@ -178,38 +177,4 @@ export function entryFields(schema: Schema, list: ListField, t: Text): ListField
   )
   const fields = targets.flatMap(({ luid }) => modelFields(schema, luid))
   return [...new Map([...systemFields(t), ...fields].map((one) => [one.path, one])).values()]
-}
-
-/** The columns of the model, or three that distinguish items, besides title, status and last update. */
-export function defaultColumns(schema: Schema, modelLuid: string | undefined): string[] {
-  const model = schema.modelByLuid.get(modelLuid ?? '')
-  if (model?.columns) return model.columns.map((place) => pathOf(schema, place))
-  return (model?.fields ?? [])
-    .filter(({ type }) => listViews[type].isDistinctive)
-    .map(({ luid }) => luid)
-    .slice(0, 3)
-}
-
-/** The order of the model's list; undefined if it has none of its own. */
-export function defaultOrder(schema: Schema, luid: string | undefined): string | undefined {
-  const order = schema.modelByLuid.get(luid ?? '')?.order ?? []
-  const names = order.map(
-    ({ by, isDescending }) => `${isDescending ? '-' : ''}${pathOf(schema, by)}`,
-  )
-  return names.length === 0 ? undefined : names.join(',')
-}
-
-function pathOf(schema: Schema, place: NonNullable<Model['columns']>[number]): string {
-  if (typeof place === 'string') return place
-  return place.map((id) => schema.fieldById.get(id)?.luid ?? '').join('.')
-}
-
-/** The fields that picture the rows of a list, by LUID of the model. */
-export function pictureFields(schema: Schema, luid: string | undefined): Map<string, string> {
-  const models = schema.root.models.filter((model) => luid === undefined || model.luid === luid)
-  const pairs = models.flatMap((model): [string, string][] => {
-    const field = schema.fieldById.get(model.pictureFieldId ?? 0)
-    return field ? [[model.luid, field.luid]] : []
-  })
-  return new Map(pairs)
 }

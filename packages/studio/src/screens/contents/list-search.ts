@@ -1,7 +1,7 @@
 /** The URL holds the state of the content list: search, filters, order and columns. */
 import { translationStates, type TranslationState } from '@octavo/schema/choices.ts'
 import { operators, type Operator } from '@octavo/schema/operators.ts'
-import { today } from '../../components/zoned-time.ts'
+import { today } from '../../components/today.ts'
 
 export interface ListSearch {
   model?: string

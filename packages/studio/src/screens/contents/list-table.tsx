@@ -9,6 +9,7 @@ import { FoundIn } from '../../components/found-in.tsx'
 import { LanguageBadges } from '../../components/language-badges.tsx'
 import { iconOf } from '../../components/model-icon.tsx'
 import { ReviewBadge } from '../../components/review-badge.tsx'
+import { RowCheckbox } from '../../components/row-checkbox.tsx'
 import { ScheduleBadge } from '../../components/schedule-badge.tsx'
 import { StatusBadge } from '../../components/status-badge.tsx'
 import { useFormat } from '../../i18n/format.ts'
@@ -188,8 +189,7 @@ const Row = memo(function Row({
     <tr data-chosen={isChosen}>
       {isChoosable && (
         <td className={classes.checkCell}>
-          <Checkbox
-            size="xs"
+          <RowCheckbox
             aria-label={t('list.choose', { title })}
             checked={isChosen}
             onChange={({ nativeEvent }) =>

@@ -30,8 +30,6 @@ interface ListView {
   cell: CellView
   /** Null if the type has no filters. */
   filter: ValueKind | null
-  /** Whether its values help to distinguish items. A list shows three such columns by default. */
-  isDistinctive?: true
 }
 
 const plain: CellView = (value) => (typeof value === 'string' ? value : null)
@@ -54,18 +52,15 @@ export const listViews: Record<FieldTypeName, ListView> = {
     cell: (value, { format, unit }) =>
       typeof value === 'number' ? withUnit(format.decimal(value), unit) : null,
     filter: 'number',
-    isDistinctive: true,
   },
   boolean: {
     cell: (value, { t }) => (value === true ? t('common.yes') : ''),
     filter: 'boolean',
-    isDistinctive: true,
   },
   select: {
     cell: (value, { options }) =>
       value === null || value === undefined ? null : labelOf(options, value),
     filter: 'options',
-    isDistinctive: true,
   },
   multiselect: {
     cell: (value, { options }) =>
@@ -75,12 +70,10 @@ export const listViews: Record<FieldTypeName, ListView> = {
   date: {
     cell: (value, { format }) => (typeof value === 'string' ? format.day(value) : null),
     filter: 'date',
-    isDistinctive: true,
   },
   datetime: {
     cell: (value, { format }) => (typeof value === 'string' ? format.dateTime(value) : null),
     filter: 'time',
-    isDistinctive: true,
   },
   url: { cell: plain, filter: 'text' },
   email: { cell: plain, filter: 'text' },
@@ -120,7 +113,6 @@ export const listViews: Record<FieldTypeName, ListView> = {
       return item ? titleIn(item) || t('common.untitled') : null
     },
     filter: 'item',
-    isDistinctive: true,
   },
   references: {
     cell: (value, { t }) =>

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.tsx'
 import { useText } from '../../i18n/text.tsx'
 import { NotFound } from '../../layout/not-found.tsx'
 import { ErrorView } from '../../layout/error-view.tsx'
+import { preloadTextEditor } from '../../fields/flexible/flexible.tsx'
 import { recordRecentItem } from '../../layout/finding/recent-items.ts'
 import type { DraftStore } from './draft/draft-store.ts'
 import { EditorPage } from './editor-page.tsx'
@@ -35,6 +36,11 @@ function OpenItem({ id, onNumbered }: { id: string; onNumbered: (id: string) => 
     : undefined
   const { data, error, refetch } = useItem(root, id)
   const store = useOpenedStore({ item: data, newModel, onNumbered })
+  const model = schema.modelByLuid.get(data?.model ?? '') ?? newModel
+  const hasText = model?.fields.some(({ type }) => type === 'flexible') ?? false
+  useEffect(() => {
+    if (hasText) void preloadTextEditor()
+  }, [hasText])
   if (!isNumber(id) && (!newModel || !can('writer'))) return <NotFound />
   if (error && !data) return <ErrorView error={error} reset={() => void refetch()} />
   if (!store) {
