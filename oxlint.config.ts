@@ -104,7 +104,7 @@ const bans = {
     message: storeMessage,
   },
   storeImplementation: {
-    group: ['./**', ...storeInterface.map((name) => `!./${name}.ts`), '!./versions/versions.ts'],
+    group: ['./**', ...storeInterface.map((name) => `!./${name}.ts`)],
     message: 'The interface of the store does not know what implements it.',
   },
   wiring: {

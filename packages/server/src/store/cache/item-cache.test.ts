@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import type { Visibility } from '../../query/tree.ts'
-import { ItemCache } from './cached-reading.ts'
+import { ItemCache } from './snapshots.ts'
 import type { Versions } from '../store.ts'
 
 const maxItems = 6

@@ -1,12 +1,12 @@
 /**
- * Uncached reads of one request. Each is verified to match the versions of the cached values. The first
- * read that needs a transaction begins one, and later reads use it.
+ * The versions that a request assumes, and its uncached reads. Each read is verified to match the versions of
+ * the cached values. The first one that needs a transaction begins it, and later ones use it.
  */
 import type { Visibility } from '../../query/tree.ts'
-import type { Reader } from '../reader.ts'
+import { OverBudget, type Reader } from '../reader.ts'
 import type { Entry } from '../reading.ts'
 import type { ReadTransaction, Store, Versions } from '../store.ts'
-import type { BatchedReads, BatchResult } from './batched-reads.ts'
+import { createBatchedReads, type BatchedReads, type BatchResult } from './batched-reads.ts'
 
 /** Thrown if the versions differ from the assumed ones. */
 export class VersionsChanged extends Error {
@@ -28,7 +28,7 @@ interface ReadOptions<T> {
 }
 
 /** Shared by the reads of all requests. */
-export interface ReadSource {
+interface ReadSource {
   readonly store: Store
   readonly batched: BatchedReads
 }
@@ -156,3 +156,69 @@ export class VerifiedReads {
     return byId
   }
 }
+
+/** Without a transaction of its own, in which versions cannot change. */
+const maxAttempts = 4
+
+/**
+ * Runs a request at the versions of the last check, and again if they have changed meanwhile, or if it takes
+ * too long for the serving thread.
+ */
+export function createVerifiedReads(
+  store: Store,
+): <T>(work: Work<T>, reader?: Reader) => Promise<T> {
+  const source = { store, batched: createBatchedReads(store) }
+
+  async function attempt<T>(reads: VerifiedReads, work: Work<T>): Promise<Attempted<T>> {
+    const { assumed } = reads
+    try {
+      const [first] = await Promise.allSettled([work(reads)])
+      const actual = await reads.versions()
+      const failure: unknown = first.status === 'rejected' ? first.reason : undefined
+      if (actual === assumed && !(failure instanceof VersionsChanged)) {
+        if (first.status === 'rejected') throw failure
+        return { value: first.value }
+      }
+      if (!reads.hasTransaction) return { changedTo: actual }
+      reads.assumed = actual
+      return { value: await work(reads) }
+    } finally {
+      reads.end()
+    }
+  }
+
+  function readInTransaction<T>(work: Work<T>, reader?: Reader, over?: OverBudget): Promise<T> {
+    return store.read(
+      async (tx) => work(await VerifiedReads.inTransaction(source, tx)),
+      reader,
+      over,
+    )
+  }
+
+  async function readNow<T>(work: Work<T>, reader?: Reader): Promise<T> {
+    const last = store.lastVersions()
+    let reads = last
+      ? new VerifiedReads(source, last, reader)
+      : VerifiedReads.ofCurrent(source, await store.versions(), reader)
+    for (let count = 1; count <= maxAttempts; count++) {
+      const attempted = await attempt(reads, work)
+      if ('value' in attempted) return attempted.value
+      reads = VerifiedReads.ofCurrent(source, attempted.changedTo, reader)
+    }
+    return readInTransaction(work, reader)
+  }
+
+  return async (work, reader) => {
+    try {
+      return await readNow(work, reader)
+    } catch (error) {
+      if (reader && error instanceof OverBudget) return readInTransaction(work, reader, error)
+      throw error
+    }
+  }
+}
+
+type Work<T> = (reads: VerifiedReads) => Promise<T>
+
+/** `changedTo`: the versions changed meanwhile, and the request had no transaction to continue in. */
+type Attempted<T> = { value: T } | { changedTo: Versions }
