@@ -12,6 +12,9 @@ import { loadDocuments, type Loading } from './document-cache.ts'
 import type { Template } from './template.ts'
 import { fullView, type View } from '../query/view.ts'
 
+/** The default for the longest response. */
+export const defaultMaxResponseBytes = 5_000_000
+
 export interface Gathering extends Loading {
   readonly visibility: Visibility
   readonly depth: number
@@ -202,9 +205,6 @@ function addUp(
   size.addListed(listed * times)
   return listed
 }
-
-/** The default for the longest response. */
-export const defaultMaxResponseBytes = 5_000_000
 
 /** Adds up the length of a response, and rejects it as soon as it is too long. */
 interface SizeCounter {
