@@ -18,12 +18,20 @@ export function useProblemPlace(): (path: string, model: Model | undefined) => P
   const { schema } = useSession()
   const isMany = schema.root.languages.length > 1
   return (path, model) => {
-    const [, language = '', rest = ''] = /^languages\.([^.]+)(?:\.fields\.(.+))?$/.exec(path) ?? []
+    const { language, rest } = partsOf(path, schema)
     const name = namesAlong(rest, model?.fields ?? [], schema, t).join(' › ')
     if (language === '') return { language, text: path }
     if (name === '') return { language, text: format.language(language) }
     return { language, text: isMany ? `${name} (${format.language(language)})` : name }
   }
+}
+
+/** Requests of Studio have `languages.ja.fields.title`, others `fields[ja].title` or `fields.title`. */
+function partsOf(path: string, schema: Schema): { language: string; rest: string } {
+  const [, key = '', rest = ''] = /^languages\.([^.]+)(?:\.fields\.(.+))?$/.exec(path) ?? []
+  const [, own, field] = /^fields(?:\[([^\]]+)\])?\.(.+)$/.exec(path) ?? []
+  if (field === undefined) return { language: key, rest }
+  return { language: own ?? schema.mainLanguage.key, rest: field }
 }
 
 /** `sizes[1].cost` becomes "Sizes 2" and "Cost". Parts of a value that are not fields keep their names. */

@@ -8,7 +8,7 @@ const [narrowest, widest] = [60, 156]
 /** At least this wide; a flexible column is also at most `widest`. */
 const flexible = 86
 /** With less room for the title, the columns after it scroll sideways. Three columns fit in 1,280 pixels. */
-const leastTitle = (columns: number): number => (columns > 3 ? 280 : 236)
+const leastTitle = (columns: number): number => (columns > 3 ? 280 : 232)
 /** Flexible columns are narrower before the title is. */
 const title = 300
 

@@ -29,7 +29,7 @@ interface ListTableProps {
 }
 
 /** Those of the checkbox, the status and the time, as in the CSS. */
-const systemWidths = 40 + 124 + 112
+const systemWidths = 40 + 128 + 112
 
 export function ListTable({ view, rows, chosen, onChoose }: ListTableProps) {
   const { search, change, columns, order } = view
