@@ -7,6 +7,8 @@ import { noChromium } from '../chromium.ts'
 import { hasValue, type Instance } from './browser.ts'
 import { caretToEnd, isSelected } from './caret.ts'
 import { copy } from './clipboard.ts'
+import { compareWithRemovedField } from './screen-acts.ts'
+import { textsIn } from './seen.ts'
 import { storedField } from './stored-text.ts'
 import { useStudio } from './suite.ts'
 
@@ -75,11 +77,10 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
       const placed = await head.boundingBox()
       assert.ok(placed && placed.width >= 280, String(placed?.width))
       await page.getByRole('columnheader', { name: 'Updated' }).scrollIntoViewIfNeeded()
-      assert.ok(
-        await page
-          .getByRole('table')
-          .evaluate((table) => (table.parentElement?.scrollLeft ?? 0) > 0),
+      const scrolled = await page.evaluate<number>(
+        "document.querySelector('main table').parentElement.scrollLeft",
       )
+      assert.ok(scrolled > 0)
       const later = await head.boundingBox()
       assert.equal(later?.x, placed.x)
     })
@@ -402,6 +403,13 @@ describe('everyday work in Studio', { skip: noChromium }, () => {
       await page.keyboard.press('Control+V')
       await body().locator('img[src*="Dot"]').waitFor()
     })
+  })
+
+  it('names the item to which a field referred that was removed since', async () => {
+    await go('models')
+    await compareWithRemovedField({ page, instance, t: textsIn('en') })
+    const removed = page.getByRole('region', { name: 'Removed fields' })
+    await removed.getByText('The hour when nothing moves').waitFor()
   })
 
   it('caused no error in the browser', () => {

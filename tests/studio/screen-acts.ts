@@ -272,10 +272,10 @@ export async function leaveWithChanges(seen: Seen): Promise<void> {
 export async function compareWithRemovedField(seen: Seen): Promise<void> {
   const { page, instance, t } = seen
   const remove = t('models.removeField', { field: 'Read next' })
-  await page
-    .getByRole('button', { name: /^(Remove )?Title/ })
-    .first()
-    .waitFor()
+  // Changes that were not applied are stored on the device.
+  const discard = page.getByRole('button', { name: t('models.discard'), exact: true })
+  await page.getByRole('button', { name: t('models.removeField', { field: 'Title' }) }).waitFor()
+  if (await discard.isVisible()) await discard.click()
   if (await page.getByRole('button', { name: remove, exact: true }).isVisible()) {
     await press(seen, 'models.removeField', { field: 'Read next' })
     await press(seen, 'models.review')

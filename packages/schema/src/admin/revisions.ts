@@ -1,6 +1,7 @@
 /** Revisions of an item. Times are ISO 8601 UTC. */
 import { z } from 'zod'
 import { longestRevisionName, revisionKinds } from '../choices.ts'
+import { fieldTypeNames } from '../field-types.ts'
 import { actor, labels } from './contents.ts'
 import { limit, wholeNumber } from './query.ts'
 import { fields, id, languageKey, shortList, text, time } from './values.ts'
@@ -50,7 +51,17 @@ export const revisionContent = z
     ...revisionInfo.shape,
     fields: fields.describe('Values by field LUID, as in `StageValues`, under the current schema.'),
     others: z
-      .array(z.strictObject({ name: z.string(), luid: z.string(), value: z.unknown() }))
+      .array(
+        z.strictObject({
+          name: z.string(),
+          luid: z.string(),
+          type: z
+            .enum(fieldTypeNames)
+            .nullable()
+            .describe('Null if an earlier version of Octavo removed the field.'),
+          value: z.unknown(),
+        }),
+      )
       .describe('Values of removed fields, and values that their field no longer accepts.'),
     items: labels.shape.items.describe('The referenced items as they are now.'),
     media: labels.shape.media,

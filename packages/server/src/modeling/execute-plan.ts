@@ -113,11 +113,12 @@ function retiredFields({ before, removedFields }: Impact): RetiredField[] {
   return [...removedFields.keys()].flatMap((fieldId) => {
     const field = before.fieldById.get(fieldId)
     const inner = field?.type === 'repeat' ? field.fields : []
-    return [...(field ? [field] : []), ...inner].map(({ id, luid, name }) => ({
+    return [...(field ? [field] : []), ...inner].map(({ id, luid, name, type }) => ({
       fieldId: id,
       rootId: before.root.id,
       luid,
       name,
+      type,
     }))
   })
 }

@@ -1,4 +1,5 @@
 /** Earlier states of items, by item and number. `content/revisions/README.md` describes how they are stored. */
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { revisionKinds } from '@octavo/schema/choices.ts'
 
 export type RevisionKind = (typeof revisionKinds)[number]
@@ -56,6 +57,8 @@ export interface RetiredField {
   rootId: number
   luid: string
   name: string
+  /** Null if an earlier version of Octavo removed the field. */
+  type: FieldTypeName | null
 }
 
 export interface RevisionPage {

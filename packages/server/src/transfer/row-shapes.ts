@@ -248,7 +248,7 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
   },
   retired_fields: {
     key: ['field_id'],
-    row: z.object({ field_id: id, root_id: id, luid: text, name: text }),
+    row: z.object({ field_id: id, root_id: id, luid: text, name: text, type: maybe(text) }),
   },
   changes: {
     key: ['seq'],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, it } from 'node:test'
+import { before, describe, it } from 'node:test'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
 import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
 
@@ -123,14 +123,9 @@ testApps('revisions in Studio', (freshApp) => {
     assert.deepEqual([json.fields['title'], json.fields['lead']], ['One', undefined])
   })
 
-  it('name removed fields, also those in the entries of a repeat', async () => {
-    const steps = {
-      luid: 'steps',
-      name: 'Steps',
-      type: 'repeat',
-      fields: [{ luid: 'label', name: 'Label', type: 'text' }],
-    }
+  describe('after a field was removed', () => {
     const title = { luid: 'title', name: 'Title', type: 'text' }
+
     const apply = async (fields: object[]): Promise<void> => {
       const { json } = await owner.call('readSchema')
       const models = json.schema.models.filter(({ luid }) => luid !== 'guide')
@@ -140,10 +135,31 @@ testApps('revisions in Studio', (freshApp) => {
       const { status, text } = await owner.call('applySchema', { body: { schema, ...change } })
       assert.equal(status, 200, text)
     }
-    await apply([title, steps])
-    const id = await create({ title: 'One', steps: [{ label: 'Rinse' }] }, '_parent', 'guide')
-    await apply([title])
-    const { json } = await owner.call('readRevision', { params: { id, revision: 1 } })
-    assert.deepEqual(json.others, [{ name: 'Steps', luid: 'steps', value: [{ Label: 'Rinse' }] }])
+
+    it('name it, also in the entries of a repeat', async () => {
+      const steps = {
+        luid: 'steps',
+        name: 'Steps',
+        type: 'repeat',
+        fields: [{ luid: 'label', name: 'Label', type: 'text' }],
+      }
+      await apply([title, steps])
+      const id = await create({ title: 'One', steps: [{ label: 'Rinse' }] }, '_parent', 'guide')
+      await apply([title])
+      const { json } = await owner.call('readRevision', { params: { id, revision: 1 } })
+      const value = [{ Label: 'Rinse' }]
+      assert.deepEqual(json.others, [{ name: 'Steps', luid: 'steps', type: 'repeat', value }])
+    })
+
+    it('have the titles of the items that its values refer to', async () => {
+      const next = { luid: 'next', name: 'Next', type: 'reference', models: ['guide'] }
+      await apply([title, next])
+      const target = await create({ title: 'Two' }, '_parent', 'guide')
+      const id = await create({ title: 'One', next: target }, '_parent', 'guide')
+      await apply([title])
+      const { json } = await owner.call('readRevision', { params: { id, revision: 1 } })
+      const other = { name: 'Next', luid: 'next', type: 'reference', value: target }
+      assert.deepEqual([json.others, json.items[target]?.title], [[other], 'Two'])
+    })
   })
 })

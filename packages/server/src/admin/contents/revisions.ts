@@ -49,7 +49,7 @@ export function revisionHandlers(deps: ChangeDeps) {
       const read = await deps.store.read((tx) => readOne(tx, call.root, call))
       const { item, info, retired, values } = { ...read, values: await read.values() }
       const content = contentOf(call.root.schema, item, info, retired, values)
-      const targets = targetsOf(call.root.schema, item, values)
+      const targets = [...targetsOf(call.root.schema, item, values), ...othersTargets(content)]
       const language = call.root.schema.mainLanguage
       const context = { root: call.root, assetsUrl: deps.assetsUrl, language }
       const labels = await deps.store.read((tx) => labelsFor(tx, targets, context))
@@ -171,6 +171,7 @@ function contentOf(
       return {
         name: field?.name ?? '',
         luid: field?.luid ?? '',
+        type: field?.type ?? null,
         value: withNames(value, (id) => nameOf(id)?.name),
       }
     }),
@@ -186,6 +187,16 @@ function withNames(value: unknown, nameOf: (id: number) => string | undefined): 
     withNames(inner, nameOf),
   ])
   return Object.fromEntries(entries)
+}
+
+/** The items and media that values of removed fields refer to. */
+function othersTargets({ others }: Pick<RevisionContent, 'others'>): Use[] {
+  return others.flatMap(({ type, value }) => {
+    const ids = [value].flat().filter((id) => typeof id === 'number')
+    if (type === 'media') return ids.map((targetId): Use => ({ kind: 'media', targetId }))
+    if (type !== 'reference' && type !== 'references') return []
+    return ids.map((targetId): Use => ({ kind: 'item', targetId }))
+  })
 }
 
 /** The items and media that stored values refer to. */

@@ -20,6 +20,7 @@ import { createUndoAndPresence } from './0031-undo-and-presence.ts'
 import { mergeRarely } from './0032-rare-merges.ts'
 import { addUndoSchedules } from './0033-undo-schedules.ts'
 import { addChangeAddresses } from './0034-change-addresses.ts'
+import { addRetiredFieldTypes } from './0035-retired-field-types.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   mergeRarely,
   addUndoSchedules,
   addChangeAddresses,
+  addRetiredFieldTypes,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

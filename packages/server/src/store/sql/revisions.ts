@@ -42,6 +42,7 @@ export const retiredFieldTable = recordTable<RetiredField>('retired_fields', ['f
   rootId: 'integer',
   luid: 'text',
   name: 'text',
+  type: 'text',
 })
 
 /** Tables with rows of items, which are removed together with their items. */

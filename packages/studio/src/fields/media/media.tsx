@@ -16,6 +16,7 @@ import { elementId, useEditing, useNotes, useProblemAt } from '../editing.ts'
 import type { EditorProps, FieldEditor } from '../field-editor.ts'
 import { FieldLabel } from '../field-label.tsx'
 import classes from '../fields.module.css'
+import { mediaLine } from '../reference/labels.ts'
 
 const MediaPicker = lazyPart(
   async () => (await import('../../components/media-picker.tsx')).MediaPicker,
@@ -32,9 +33,7 @@ export const media: FieldEditor<'media'> = {
     const label = typeof value === 'number' ? labels.media[value] : undefined
     return label && isShownAsImage(label.type) ? label : undefined
   },
-  lines: (id: number, _field, { labels, t }) => [
-    labels.media[id]?.filename ?? t('item.mediaGone', { id }),
-  ],
+  lines: (id: number, _field, context) => [mediaLine(id, context)],
   Editor: MediaEditor,
 }
 

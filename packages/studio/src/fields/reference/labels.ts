@@ -15,3 +15,8 @@ export function targetLine(id: number, { labels, t }: SummaryContext): string {
   const label = labels.items[id]
   return label ? label.title || t('common.untitled') : t('item.referenceGone', { id })
 }
+
+/** A media file in comparisons. */
+export function mediaLine(id: number, { labels, t }: SummaryContext): string {
+  return labels.media[id]?.filename ?? t('item.mediaGone', { id })
+}

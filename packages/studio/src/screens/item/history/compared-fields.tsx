@@ -1,6 +1,10 @@
 import { Checkbox, Text } from '@mantine/core'
+import type { Labels } from '@octavo/schema/admin/contents.ts'
 import type { RevisionContent } from '@octavo/schema/admin/revisions.ts'
 import type { Field } from '@octavo/schema/definitions.ts'
+import type { FieldTypeName } from '@octavo/schema/field-types.ts'
+import type { SummaryContext } from '../../../fields/field-editor.ts'
+import { mediaLine, targetLine } from '../../../fields/reference/labels.ts'
 import { useText } from '../../../i18n/text.tsx'
 import review from '../review/review.module.css'
 import { SideBySide } from '../review/side-by-side.tsx'
@@ -64,8 +68,8 @@ export function ComparedFields(props: ComparedFieldsProps) {
             {t('history.othersHint')}
           </Text>
           <dl className={classes.others} lang={language}>
-            {others.map(({ luid, name, value }) => (
-              <OtherValue key={luid} name={name || luid} value={value} />
+            {others.map((other) => (
+              <OtherValue key={other.luid} other={other} labels={sides.labels} />
             ))}
           </dl>
         </section>
@@ -74,12 +78,34 @@ export function ComparedFields(props: ComparedFieldsProps) {
   )
 }
 
-function OtherValue({ name, value }: { name: string; value: unknown }) {
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+interface OtherValueProps {
+  other: RevisionContent['others'][number]
+  labels: Labels
+}
+
+function OtherValue({ other: { name, luid, type, value }, labels }: OtherValueProps) {
+  const t = useText()
   return (
     <>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
+      <dt>{name || luid}</dt>
+      <dd>{targetLines(type, value, { labels, t })?.join('\n') ?? plainText(value)}</dd>
     </>
   )
+}
+
+/** The names of referenced items and files; undefined for other values. */
+function targetLines(
+  type: FieldTypeName | null,
+  value: unknown,
+  context: SummaryContext,
+): string[] | undefined {
+  const ids = [value].flat().filter((id) => typeof id === 'number')
+  if (ids.length === 0) return undefined
+  if (type === 'media') return ids.map((id) => mediaLine(id, context))
+  if (type !== 'reference' && type !== 'references') return undefined
+  return ids.map((id) => targetLine(id, context))
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
 }
