@@ -52,6 +52,14 @@ describe('Studio on a phone', { skip: noChromium }, () => {
     assert.ok(height > 0 && height < 60, `${height}`)
   })
 
+  it('shows the actions of a key with their names', async () => {
+    await page.goto(`${instance.url}/main/settings/keys`)
+    const disable = page.getByRole('button', { name: /^Disable/ }).first()
+    await disable.waitFor()
+    const { width = 0, height = 0 } = (await disable.boundingBox()) ?? {}
+    assert.ok(width > 60 && height >= 32, `${width}, ${height}`)
+  })
+
   it('scrolls to the response of the API explorer', async () => {
     await page.goto(`${instance.url}/main/explorer`)
     await page.getByRole('button', { name: 'Send' }).click()
