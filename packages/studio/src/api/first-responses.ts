@@ -4,6 +4,7 @@ const requested = new Map<string, Promise<Response>>()
 
 /** A page that loads so slowly reads again. */
 const freshMs = 10_000
+const isFresh = (): boolean => performance.now() < freshMs
 
 for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-url]')) {
   bodies.set(element.dataset['url'] ?? '', element.text)
@@ -14,7 +15,9 @@ for (const element of document.querySelectorAll<HTMLScriptElement>('script[data-
 export function requestFirst(url: string): void {
   const responding = fetch(url, { headers: { Accept: 'application/json' } }).then(
     async (response) => {
-      if (response.ok) bodies.set(url, await response.clone().text())
+      const body = response.ok ? await response.clone().text() : undefined
+      // It may have been taken before it arrived.
+      if (body !== undefined && requested.has(url)) bodies.set(url, body)
       return response
     },
   )
@@ -25,13 +28,13 @@ export function requestFirst(url: string): void {
 
 /** The JSON of a response that has arrived. */
 export function firstBody(url: string): string | undefined {
-  return performance.now() < freshMs ? bodies.get(url) : undefined
+  return isFresh() ? bodies.get(url) : undefined
 }
 
 /** The same, once, because it is soon out of date. */
 export function takeFirstBody(url: string): string | undefined {
   const body = firstBody(url)
-  if (body !== undefined) forget(url)
+  if (body !== undefined) remove(url)
   return body
 }
 
@@ -39,11 +42,11 @@ export function takeFirstBody(url: string): string | undefined {
 export function takeFirstResponse(url: string): Promise<Response> | undefined {
   const body = firstBody(url)
   const response = body === undefined ? requested.get(url) : Promise.resolve(new Response(body))
-  forget(url)
-  return response
+  remove(url)
+  return isFresh() ? response : undefined
 }
 
-function forget(url: string): void {
+function remove(url: string): void {
   bodies.delete(url)
   requested.delete(url)
 }

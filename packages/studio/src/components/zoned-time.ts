@@ -1,7 +1,6 @@
 /** A date and time that a user enters, in a zone. */
 import type { CodedMessage } from '@octavo/schema/problems.ts'
 import { offsetIn, parseInstant } from '@octavo/schema/zoned-time.ts'
-import { ownZone } from './zones.ts'
 
 export interface ZonedTime {
   /** `2026-12-01T09:00`, or '' if it is empty. */
