@@ -1,7 +1,8 @@
 /** Measures what the web app loads until it is usable. */
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { signIn, startInstance, watch } from '../tests/studio/browser.ts'
 import { editableText, isIdle, openInTab, type Opening } from '../tests/studio/opening.ts'
+import { median } from './results.ts'
 
 export interface LoadTimes {
   /** Bytes of compressed script. */
@@ -10,6 +11,16 @@ export interface LoadTimes {
   list: Opening
   editor: Opening
   complaints: string[]
+}
+
+const openings = 5
+
+/** The median time of several openings, with the most requests of one. */
+async function openOften(page: Page, url: string, ready: string): Promise<Opening> {
+  const all: Opening[] = []
+  for (let count = 0; count < openings; count++) all.push(await openInTab(page, url, ready))
+  const [longest = []] = all.map(({ requests }) => requests).toSorted((a, b) => b.length - a.length)
+  return { time: median(all.map(({ time }) => time)), requests: longest }
 }
 
 export async function measureLoad(browser: Browser): Promise<LoadTimes> {
@@ -38,8 +49,8 @@ export async function measureLoad(browser: Browser): Promise<LoadTimes> {
   await page.locator('tbody tr').first().waitFor()
   await isIdle(page)
   const toList = await scriptBytes()
-  const list = await openInTab(page, `${instance.url}/main/contents?model=article`, 'tbody tr')
-  const editor = await openInTab(page, `${instance.url}/main/contents/47`, editableText)
+  const list = await openOften(page, `${instance.url}/main/contents?model=article`, 'tbody tr')
+  const editor = await openOften(page, `${instance.url}/main/contents/47`, editableText)
   await context.close()
   await instance.end()
   return { toSignIn, toList, list, editor, complaints }

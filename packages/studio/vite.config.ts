@@ -4,20 +4,20 @@ import { defineConfig } from 'vite'
 import { compressOutput } from './build/compress.ts'
 import { preloadApp } from './build/preload-app.ts'
 
-const content =
-  /@mantine\/core\/|@tabler\/|\/src\/(components\/|screens\/(contents\/contents|item\/item)\.tsx$)/
+const content = /@mantine\/core\/|@tabler\/|\/src\/(components\/|screens\/contents\/contents\.tsx$)/
 
 /**
  * Few chunks, because each request of the first page costs a round trip: the first script, React, what
- * every page needs, lists and the editor with all components, what other screens share, and one for each
- * other screen.
+ * every page needs, lists with all components, the editor, what other screens share, and one for each other
+ * screen.
  */
 const chunks = [
   { name: 'entry', tags: ['$initial' as const], priority: 5 },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\//, priority: 4 },
   { name: 'app', test: /\/src\/main\.tsx$/, priority: 3 },
   { name: 'content', test: content, priority: 2 },
-  { name: 'shared', minShareCount: 2, priority: 1 },
+  { name: 'item', test: /\/src\/screens\/item\/item\.tsx$/, priority: 1 },
+  { name: 'shared', minShareCount: 2, priority: 0 },
 ]
 
 export default defineConfig({

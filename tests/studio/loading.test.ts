@@ -47,12 +47,13 @@ describe('loading Studio', { skip: noChromium }, () => {
     assert.equal(found.length, 12)
   })
 
-  it('opens the editor with 11 requests', async () => {
+  it('opens the editor with 12 requests', async () => {
     const own = [`${api}/contents/47/releases`]
-    const expected = [...common, ...own, '/assets/text-editor.js', '/main/contents/47']
+    const scripts = ['/assets/item.js', '/assets/text-editor.js']
+    const expected = [...common, ...own, ...scripts, '/main/contents/47']
     const found = await requestsOf('/main/contents/47', editableText, own)
     assert.deepEqual(found, expected.toSorted())
-    assert.equal(found.length, 11)
+    assert.equal(found.length, 12)
   })
 
   it('loads the scripts of an item with the page, which includes the item', async () => {
@@ -62,7 +63,7 @@ describe('loading Studio', { skip: noChromium }, () => {
       await sent
       await route.continue()
     })
-    const early = ['app', 'react', 'content', 'text-editor'].map((name) =>
+    const early = ['app', 'react', 'content', 'item', 'text-editor'].map((name) =>
       tab.waitForRequest(new RegExp(`/assets/${name}-`)),
     )
     const response = await tab.goto(`${instance.url}/main/contents/47`, { waitUntil: 'commit' })

@@ -116,11 +116,12 @@ function preloadLinks(paths: string[]): (responses: FirstResponse[]) => string {
     const path = paths.find((one) => file.test(one))
     return path === undefined ? '' : `<link rel="modulepreload" crossorigin href="${path}">`
   }
-  const [content, textEditor] = ['content', 'text-editor'].map(linkTo)
+  const content = linkTo('content')
+  const item = `${linkTo('item')}${linkTo('text-editor')}`
   return (responses) => {
     const isSignedIn = responses.some(({ body }) => body.startsWith('{"state":"ready"'))
     const hasItem = responses.length > 1
-    return `${isSignedIn ? content : ''}${hasItem ? textEditor : ''}`
+    return `${isSignedIn ? content : ''}${hasItem ? item : ''}`
   }
 }
 
