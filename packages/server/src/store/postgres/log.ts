@@ -3,6 +3,11 @@ import { LostPosition, type ChangeLog, type LogPage, type Signals } from '../cha
 import { changeOf } from '../sql/changes.ts'
 
 export const changeChannel = 'octavo_changes'
+/**
+ * For connections that read the end of the change log. Before the statistics of a new table are collected,
+ * PostgreSQL plans to read all of it.
+ */
+export const withoutScans = 'set enable_seqscan = off'
 const batchSize = 1000
 
 /** The position of a change in the index. */
@@ -86,7 +91,7 @@ export async function openPostgresLog(
   client.on('error', onBroken)
   client.on('notification', onCommit)
   await client.connect()
-  await client.query(`listen ${changeChannel}`)
+  await client.query(`listen ${changeChannel}; ${withoutScans}`)
 
   async function snapshot(): Promise<string> {
     const { rows } = await client.query<{ now: string }>(

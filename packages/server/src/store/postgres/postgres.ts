@@ -7,7 +7,7 @@ import { PostgresConnection } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
 import { createNotifier } from './notifier.ts'
 import { openPostgresLease } from './lease.ts'
-import { changeChannel, openPostgresLog } from './log.ts'
+import { changeChannel, openPostgresLog, withoutScans } from './log.ts'
 import { tookTooLong, type Reader } from '../reader.ts'
 import { createWatch } from '../watch.ts'
 import { createShares, type ShareLimits } from '../shares.ts'
@@ -41,6 +41,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     pipeline: true,
   })
   pool.on('connect', readInTurns)
+  pool.on('connect', sendTogether)
 
   const beginWriting =
     options.isDurable === false ? 'begin; set local synchronous_commit = off' : 'begin'
@@ -59,6 +60,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   /** A separate pool: version checks and `/health` never wait for a free connection. */
   const checkPool = openPool(url, 'octavo checks', { max: 1, idleTimeoutMillis: 0, pipeline: true })
+  checkPool.on('connect', (client) => void client.query(withoutScans).catch(() => {}))
   const shareCheck = sharedCalls()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
 
@@ -98,8 +100,11 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
             .catch(() => {})
         })
       try {
-        // Not awaited: the next statements are pipelined, and fail if this one does.
+        // Not awaited: it is sent with the first statements, which fail if it does.
+        const { stream } = internalsOf(client).connection
+        stream.cork()
         const begun = client.query(begin)
+        stream.uncork()
         begun.catch(() => {})
         const result = await work(connection)
         await begun
@@ -191,6 +196,16 @@ function readInTurns(client: pg.PoolClient): void {
     stream.pause()
     void pause.then(() => stream.resume())
   })
+}
+
+/**
+ * Sends the statements of one turn of the event loop with one system call. The driver corks the socket for each
+ * statement.
+ */
+function sendTogether(client: pg.PoolClient): void {
+  const { stream } = internalsOf(client).connection
+  const uncork = stream.uncork.bind(stream)
+  stream.uncork = () => process.nextTick(uncork)
 }
 
 function asError(failure: unknown): Error {

@@ -9,8 +9,11 @@ import { join, literal, raw, sql, type Sql } from '../sql/sql.ts'
 
 /** The shards from here on count the changes that the change log names item by item. */
 const firstLoggedShard = shardCount
-/** Beyond this number of changes, the changed items are not returned. */
-const maxLogged = 1_000
+/**
+ * Beyond this number of changes, the changed items are not returned. With a low limit, PostgreSQL uses the index
+ * although it has no statistics yet.
+ */
+const maxLogged = 100
 
 /** Counts a change that the log does not describe. */
 export async function bumpGenerations(
