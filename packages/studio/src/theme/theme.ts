@@ -79,7 +79,11 @@ export const theme = createTheme({
     // Menus and dialogs are in their own landmark.
     Portal: { defaultProps: { target: '#overlays' } },
     Select: scrollingList,
-    MultiSelect: scrollingList,
+    MultiSelect: {
+      ...scrollingList,
+      // So that the input fits beside the chosen values.
+      styles: { ...scrollingList.styles, inputField: { minWidth: 40 } },
+    },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: false } },
     Table: { defaultProps: { verticalSpacing: 0 } },
     Text: { defaultProps: { size: 'sm' } },

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { admin } from '../../api/admin.ts'
 import { useSession } from '../../api/session.tsx'
 import { useAuditTexts } from '../../components/audit-texts.ts'
+import { Loading } from '../../components/loading.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/text.tsx'
 import classes from './settings.module.css'
@@ -18,7 +19,7 @@ export function Audit() {
   const { root } = useSession()
   const { actorText, actionText } = useAuditTexts()
   const [kind, setKind] = useState<AuditEntry['kind']>()
-  const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, isPending, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', root, kind],
     queryFn: ({ pageParam, signal }) =>
       admin.call('listAuditEntries', {
@@ -92,6 +93,7 @@ export function Audit() {
           </tbody>
         </table>
       </div>
+      {isPending && <Loading size="sm" />}
       {hasNextPage && (
         <Button variant="default" onClick={() => void fetchNextPage()}>
           {t('item.moreHistory')}
