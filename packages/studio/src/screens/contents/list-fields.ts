@@ -1,12 +1,12 @@
 /** The fields that a list can show, filter and sort by, with their labels. */
 import type { Field } from '@octavo/schema/definitions.ts'
 import type { Option } from '@octavo/schema/field-types/settings.ts'
-import { factsOf, plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
+import { factsOf, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import { listOperators, type Operator } from '@octavo/schema/operators.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { TextKey } from '../../i18n/en/en.ts'
 import type { Text } from '../../i18n/text.tsx'
-import { systemTimes } from './list-request.ts'
+import { listedInSet, systemTimes } from './list-request.ts'
 import { listViews, type ValueKind } from './list-views.tsx'
 
 export interface ListField {
@@ -122,9 +122,9 @@ function modelFields(schema: Schema, luid: string | undefined): ListField[] {
 function withInner(schema: Schema, field: Field): ListField[] {
   const own = listField(schema, field, '', '')
   if (field.type === 'fieldset') {
-    const set = schema.fieldSetById.get(field.fieldSet)
-    const inner = set?.fields.filter(({ type }) => plainTypeNames.includes(type)) ?? []
-    return inner.map((child) => listField(schema, child, `${field.luid}.`, `${field.name} › `))
+    return listedInSet(schema, field).map((child) =>
+      listField(schema, child, `${field.luid}.`, `${field.name} › `),
+    )
   }
   if (field.type === 'repeat') {
     const inner = field.fields

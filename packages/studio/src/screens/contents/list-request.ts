@@ -2,7 +2,7 @@
  * The request of the list that the URL describes. The first script sends it before the list itself is
  * loaded, so this needs nothing of the list.
  */
-import type { Field, Model } from '@octavo/schema/definitions.ts'
+import type { Field, FieldOf, Model } from '@octavo/schema/definitions.ts'
 import { plainTypeNames, type FieldTypeName } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { inactiveState, listQuery, type ListSearch } from './list-search.ts'
@@ -56,10 +56,13 @@ function columnPaths(schema: Schema, luid: string | undefined): string[] {
 
 function pathsOf(schema: Schema, field: Field): string[] {
   if (field.type !== 'fieldset') return [field.luid]
-  const inner = schema.fieldSetById.get(field.fieldSet)?.fields ?? []
-  return inner
-    .filter(({ type }) => plainTypeNames.includes(type))
-    .map(({ luid }) => `${field.luid}.${luid}`)
+  return listedInSet(schema, field).map(({ luid }) => `${field.luid}.${luid}`)
+}
+
+/** The fields of a field set that a list can show, filter and sort by. */
+export function listedInSet(schema: Schema, { fieldSet }: FieldOf<'fieldset'>): Field[] {
+  const fields = schema.fieldSetById.get(fieldSet)?.fields ?? []
+  return fields.filter(({ type }) => plainTypeNames.includes(type))
 }
 
 /** The columns of the model, or three that distinguish items, besides title, status and last update. */
