@@ -5,22 +5,24 @@ import type { Publishing } from '../fields/field-type.ts'
 import { jsonBudget } from '../fields/json-schema/check-json.ts'
 import { patternMatcher } from '../fields/pattern-match.ts'
 import { checkPublishable } from '../fields/values.ts'
-import type { Claim, Item, ItemLanguage } from '../store/records.ts'
+import { claimKey, type Claim, type Item, type ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { claimsOf, seenValues } from './derive.ts'
 
 /**
  * Checks the rules for published data: required, unique, lengths, patterns. Only languages whose published
- * data changes are checked. Drafts may break the rules.
+ * data changes are checked. Drafts may break the rules. `stored` is the stored item, if that is not the
+ * state before the change.
  */
 export async function publicationProblems(
   tx: ReadTransaction,
   schema: Schema,
   before: Item | undefined,
   after: Item,
+  stored = before,
 ): Promise<Problem[]> {
   const problems = valueProblems(schema, before, after)
-  const holders = await tx.derived.claimants(claimsOf(schema, after))
+  const holders = await tx.derived.claimants(newClaims(schema, stored, after))
   collectProblems(problems, () => {
     for (const holder of holders) {
       if (holder.itemId === after.id) continue
@@ -28,6 +30,12 @@ export async function publicationProblems(
     }
   })
   return problems
+}
+
+/** The item already holds the claims of its stored state. */
+function newClaims(schema: Schema, stored: Item | undefined, after: Item): Claim[] {
+  const held = new Set(stored && claimsOf(schema, stored).map(claimKey))
+  return claimsOf(schema, after).filter((claim) => !held.has(claimKey(claim)))
 }
 
 /** The rules that need only the item itself. */

@@ -2,7 +2,7 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import { claimsOf, deriveItem } from '../content/derive.ts'
 import { withMissingSlugs } from '../content/slugs.ts'
-import type { Claim, Item } from '../store/records.ts'
+import { claimKey, type Item } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { walkItems } from './walk.ts'
 
@@ -35,17 +35,13 @@ async function fillBatch(
   const reserved = new Set<string>()
   const filled: Item[] = []
   for (const item of items) {
-    const next = await withMissingSlugs(tx, schema, item, (claim) => reserved.has(keyOf(claim)))
+    const next = await withMissingSlugs(tx, schema, item, (claim) => reserved.has(claimKey(claim)))
     if (next === item) continue
     filled.push(next)
-    for (const claim of claimsOf(schema, next)) reserved.add(keyOf(claim))
+    for (const claim of claimsOf(schema, next)) reserved.add(claimKey(claim))
   }
   if (filled.length === 0) return
   await tx.items.update(filled)
   const derived = filled.map((item) => ({ item, derived: deriveItem(schema, item) }))
   await tx.derived.save(derived, { isNew: false })
-}
-
-function keyOf({ spaceId, fieldId, languageId, value }: Claim): string {
-  return `${spaceId} ${fieldId} ${languageId} ${value}`
 }

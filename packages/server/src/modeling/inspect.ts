@@ -7,7 +7,7 @@ import {
   type CodedMessage,
 } from '@octavo/schema/problems.ts'
 import { claimsOf } from '../content/derive.ts'
-import type { Claim, Item, MediaRecord } from '../store/records.ts'
+import { claimKey, type Claim, type Item, type MediaRecord } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import type { Converting } from './convert-texts.ts'
 import { itemsWithCopies } from './edit-copies.ts'
@@ -144,7 +144,7 @@ function addClaim(
   claim: Claim,
   itemId: number,
 ): void {
-  const key = [claim.spaceId, claim.fieldId, claim.languageId, claim.value].join()
+  const key = claimKey(claim)
   const existing = claims.get(key)
   if (existing) existing.itemIds.push(itemId)
   else claims.set(key, { claim, itemIds: [itemId] })

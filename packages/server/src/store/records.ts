@@ -120,6 +120,11 @@ export interface Claim {
   value: string
 }
 
+/** Equal for equal claims, whoever holds them. */
+export function claimKey({ spaceId, fieldId, languageId, value }: Claim): string {
+  return `${spaceId} ${fieldId} ${languageId} ${value}`
+}
+
 export type RootRecord = Pick<RootDefinition, 'id' | 'luid' | 'name'> & { settings: RootSettings }
 
 export interface MediaRecord {

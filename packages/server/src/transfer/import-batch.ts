@@ -7,7 +7,7 @@ import { takenValue, valueProblems } from '../content/rules.ts'
 import { saveDerivedItems } from '../content/save.ts'
 import { withImportedSlugs } from '../content/slugs.ts'
 import { checkTargets, type PendingItems } from '../content/writing.ts'
-import type { Claim } from '../store/records.ts'
+import { claimKey, type Claim } from '../store/records.ts'
 import type { DerivedChange } from '../store/derived.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { Candidate, ParsedBatch } from './parse-batch.ts'
@@ -158,8 +158,4 @@ async function choose(
     if (!continues) break
   }
   return { changes, badLines }
-}
-
-export function claimKey(claim: Claim): string {
-  return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
 }

@@ -3,10 +3,10 @@ import { indexSchema } from '@octavo/schema/schema.ts'
 import { deriveItem } from '../content/derive.ts'
 import { walkItems } from '../modeling/walk.ts'
 import type { DerivedChange } from '../store/derived.ts'
+import { claimKey } from '../store/records.ts'
 import { idKinds, type WriteTransaction } from '../store/store.ts'
 import type { BackupContext } from './backup.ts'
 import type { BackupManifest } from './backup-format.ts'
-import { claimKey } from './import-batch.ts'
 import { BadBackup, visitBackup, type BackupVisitor } from './read-backup.ts'
 
 export interface RestoreRequest {

@@ -3,7 +3,7 @@ import { addProblem, collectProblems, Refusal, type Problem } from '@octavo/sche
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { inBatches } from '../../scheduling/batches.ts'
-import type { Claim, Item } from '../../store/records.ts'
+import { claimKey, type Item } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { ReadTransaction } from '../../store/store.ts'
 import { claimsOf } from '../derive.ts'
@@ -104,9 +104,9 @@ async function collisions(schema: Schema, changes: readonly { after: Item }[]): 
   await inBatches(changes, (some) => {
     for (const { after } of some) {
       for (const claim of claimsOf(schema, after)) {
-        const name = nameOf(claim)
-        const holder = holders.get(name)
-        if (holder === undefined) holders.set(name, after.id)
+        const key = claimKey(claim)
+        const holder = holders.get(key)
+        if (holder === undefined) holders.set(key, after.id)
         else if (holder !== after.id) {
           found.push(inItem(after.id)(takenValue(schema, claim, `item ${holder}`, holder)))
         }
@@ -114,10 +114,6 @@ async function collisions(schema: Schema, changes: readonly { after: Item }[]): 
     }
   })
   return found
-}
-
-function nameOf({ spaceId, fieldId, languageId, value }: Claim): string {
-  return `${spaceId} ${fieldId} ${languageId} ${value}`
 }
 
 /** The rules of items that another use case has changed, as if all of them were saved together. */

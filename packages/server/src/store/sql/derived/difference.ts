@@ -1,6 +1,6 @@
 /** Compares the derived data of items with the stored rows. */
 import { languageOfScope, viewBit } from '@octavo/schema/schema.ts'
-import type { Claim } from '../../records.ts'
+import { claimKey } from '../../records.ts'
 import type { DerivedChange, ScopeChange, StoredEntry } from '../../derived.ts'
 import type { NewDocument, NewEntry, Reindexed, StoredClaim } from './rows.ts'
 
@@ -145,10 +145,6 @@ function compareClaims(
     if (!wanted.delete(claimKey(claim))) difference.oldClaims.push(claim)
   }
   for (const claim of wanted.values()) difference.newClaims.push({ ...claim, itemId: item.id })
-}
-
-function claimKey(claim: Claim): string {
-  return `${claim.spaceId} ${claim.fieldId} ${claim.languageId} ${claim.value}`
 }
 
 function push<Value>(map: Map<number, Value[]>, key: number, value: Value): void {
