@@ -49,7 +49,7 @@ export async function startFeed(
   async function read(): Promise<void> {
     const now = performance.now()
     try {
-      log ??= await store.openLog({ onCommit: () => void catchUp(), onBroken })
+      log ??= await store.openLog({ onCommit, onBroken })
       position = await readFrom(log)
       checkedAt = now
       pause = firstPause
@@ -58,6 +58,11 @@ export async function startFeed(
     } catch (error) {
       onBroken(error as Error)
     }
+  }
+
+  /** Own commits are read after the write. */
+  function onCommit(isOwn: boolean): void {
+    if (!isOwn) void catchUp()
   }
 
   async function readFrom(open: ChangeLog): Promise<string> {

@@ -31,11 +31,15 @@ export async function saveMany(
   { actor, at, release }: SavedRelease,
 ): Promise<Change[]> {
   const recordings: { recording: Recording; from: number; to: number }[] = []
+  const itemIds = new Set(changes.map(({ after }) => after.id))
   let from = 0
   await inBatches(changes, async (batch) => {
     const ids = batch.map(({ after }) => after.id)
     const to = from + batch.length
-    const recording = await startRecording(tx, schema, ids, { isNew: false, release })
+    const recording = await startRecording(tx, schema, ids, {
+      isNew: false,
+      release: { luid: release, itemIds },
+    })
     if (recording) recordings.push({ recording, from, to })
     from = to
     await tx.derived.freeClaims(ids)

@@ -1,11 +1,13 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import { itemEvents } from '../events/item-events.ts'
-import { startRecording } from '../events/record-items.ts'
+import { loadHooks } from '../events/receivers.ts'
+import { startRecording, type Recording } from '../events/record-items.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import type { Derived, Item, NewChange } from '../store/records.ts'
 import type { DerivedChange, ScopeChange } from '../store/derived.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import { settleAll } from '../store/settle-all.ts'
+import type { ContentContext } from './context.ts'
 import { deriveItem } from './derive.ts'
 import { recordChanges, recordNewItems } from './revisions/record.ts'
 
@@ -20,6 +22,18 @@ export interface SavedWrite extends AuditEntry {
   isNew: boolean
   /** The items before the change; none if they are new. */
   before: readonly Item[]
+  /** The recording of the events, if it has started already. */
+  recording?: Recording | undefined
+}
+
+/** The schema for a write that will save items. Reads the webhooks as well. */
+export async function schemaForSaving(
+  { schemas }: ContentContext,
+  tx: WriteTransaction,
+  rootId: number,
+): Promise<Schema> {
+  const [schema] = await settleAll(schemas.forWriting(tx, rootId), loadHooks(tx, rootId))
+  return schema
 }
 
 /**
@@ -59,19 +73,23 @@ export async function saveDerivedItems(
   if (changes.length === 0) return
   const items = changes.map((change) => change.item)
   const ids = items.map(({ id }) => id)
-  const starting = startRecording(tx, schema, ids, entry)
+  const starting = entry.recording
+    ? Promise.resolve(entry.recording)
+    : startRecording(tx, schema, ids, entry)
   // A new item has no earlier state to record, so nothing has to wait.
   if (!entry.isNew) await starting
-  const [recording, , touched] = await settleAll(
+  const [recording, , touched, , changeIds] = await settleAll(
     starting,
     entry.isNew ? tx.items.insert(items) : tx.items.update(items),
     tx.derived.save(changes, { isNew: entry.isNew }),
     recordRevisions(tx, schema, items, entry),
+    tx.ids.allocate('change', items.length),
   )
   const logged = await tx.changes.append(
     items.map((item) => loggedChange(schema, item, touched.get(item.id) ?? [], entry)),
+    changeIds,
   )
-  await recording?.finish(logged)
+  await recording?.finish(logged, changes)
 }
 
 /** The entry of a saved item in the change log. */

@@ -11,7 +11,7 @@ import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { openCopy, type ReleaseTarget } from './releases/write.ts'
 import { publicationProblems } from './rules.ts'
-import { saveItems } from './save.ts'
+import { saveItems, schemaForSaving } from './save.ts'
 import { retryTaken } from './retry-taken.ts'
 import { tidySchedules } from './schedules/tidy-schedules.ts'
 import { withFreeSlugs, withSlugs } from './slugs.ts'
@@ -52,7 +52,7 @@ const trashTime = trashDays * 24 * 60 * 60 * 1000
 /** Changes all items or none. The error lists every item that blocks the change. */
 export function changeState(context: ContentContext, request: StateRequest): Promise<void> {
   return context.store.write(async (tx) => {
-    const schema = await context.schemas.forWriting(tx, request.rootId)
+    const schema = await schemaForSaving(context, tx, request.rootId)
     const now = context.now()
     const items = await loadAll(tx, schema, request.ids)
     const problems: Problem[] = []
@@ -112,7 +112,7 @@ export function deleteItem(
   },
 ): Promise<number> {
   return context.store.write(async (tx) => {
-    const schema = await context.schemas.forWriting(tx, request.rootId)
+    const schema = await schemaForSaving(context, tx, request.rootId)
     const item = await loadItem(tx, schema, request.id, request.spaceId)
     if (!request.release) await requireVersion(tx, item, request.expectedVersions)
     request.checkBefore?.(item)
@@ -142,7 +142,7 @@ export function duplicateItem(
 ): Promise<number> {
   const work = (tx: WriteTransaction): Promise<number> =>
     runIdempotent(tx, request.idempotency, context, async () => {
-      const schema = await context.schemas.forWriting(tx, request.rootId)
+      const schema = await schemaForSaving(context, tx, request.rootId)
       const item = await loadItem(tx, schema, request.id, request.spaceId)
       const [id = 0] = await tx.ids.allocate('content', 1)
       const at = context.now()

@@ -5,6 +5,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
+import { startRecording } from '../events/record-items.ts'
 import { patchValues, writeValues } from '../fields/values.ts'
 import type { Item, Stage } from '../store/records.ts'
 import { TakenMeanwhile, type WriteTransaction } from '../store/store.ts'
@@ -17,7 +18,7 @@ import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
 import { openCopy, type ReleaseCopy, type ReleaseTarget } from './releases/write.ts'
 import { publicationProblems } from './rules.ts'
-import { saveItems } from './save.ts'
+import { saveItems, schemaForSaving } from './save.ts'
 import { withSlugs } from './slugs.ts'
 import { retryTaken } from './retry-taken.ts'
 import { createWriteTexts, type TextSource } from './texts.ts'
@@ -65,7 +66,7 @@ export interface WriteContext extends ContentContext {
 export function createItem(context: WriteContext, request: CreateRequest): Promise<number> {
   return writeWithTexts(context, request, (tx, texts) =>
     runIdempotent(tx, request.idempotency, context, async () => {
-      const schema = await context.schemas.forWriting(tx, request.rootId)
+      const schema = await schemaForSaving(context, tx, request.rootId)
       const check = checkValues(schema, request, { fillsInitial: true, texts })
       const named = modelNamed(schema, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, 'main', check.problems)
@@ -177,6 +178,9 @@ interface Changing {
   now: number
 }
 
+/** A change of a release is recorded when the release is published. */
+const notRecorded = Promise.resolve(undefined)
+
 function changeItem(
   context: WriteContext,
   request: Omit<ChangeRequest, 'model' | 'stage'> & {
@@ -189,9 +193,13 @@ function changeItem(
 ): Promise<number> {
   return writeWithTexts(context, request, (tx, texts) =>
     runIdempotent(tx, request.idempotency, context, async () => {
-      const schema = await context.schemas.forWriting(tx, request.rootId)
+      const schema = await schemaForSaving(context, tx, request.rootId)
       const at = context.now()
-      const { before, copy } = await itemToChange(tx, schema, request, at)
+      // The earlier state for events is read together with the item.
+      const [{ before, copy }, recording] = await settleAll(
+        itemToChange(tx, schema, request, at),
+        request.release ? notRecorded : startRecording(tx, schema, [request.id], { isNew: false }),
+      )
       const check = checkValues(schema, request, { fillsInitial: false, texts })
       const model = ownModel(schema, before, request.model, check.problems)
       const inputs = readLanguages(schema, request.body, need, check.problems)
@@ -200,7 +208,12 @@ function changeItem(
       const given = clearHidden(schema, base, changed, at)
       check.requireTexts()
       const after = await withSlugs(tx, schema, base, given)
-      await refuseProblems(tx, schema, check, inputs, { before: base, given, after })
+      await refuseProblems(tx, schema, check, inputs, {
+        before: base,
+        given,
+        after,
+        stored: before,
+      })
       if (copy) {
         await copy.save(
           after,
@@ -208,7 +221,8 @@ function changeItem(
         )
         return before.id
       }
-      const entry = { actor: request.actor, action, at, isNew: false, before: [before] }
+      const { actor } = request
+      const entry = { actor, action, at, isNew: false, before: [before], recording }
       await saveItems(tx, schema, [after], entry)
       return before.id
     }),
@@ -261,11 +275,11 @@ async function refuseProblems(
   schema: Schema,
   check: ValueCheck,
   inputs: readonly LanguageInput[],
-  { before, given, after }: { before?: Item; given: Item; after: Item },
+  { before, given, after, stored }: { before?: Item; given: Item; after: Item; stored?: Item },
 ): Promise<void> {
   const [, broken] = await settleAll(
     check.checkTargets(tx),
-    publicationProblems(tx, schema, before, after),
+    publicationProblems(tx, schema, before, after, stored),
   )
   const unreported = broken
     .map((problem) => ({ ...problem, path: pathAsSent(problem.path, inputs, schema) }))

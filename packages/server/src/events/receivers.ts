@@ -4,13 +4,23 @@ import type { Change, LoggedEvent } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { RecordingHook } from '../store/webhooks.ts'
 
+const loaded = new WeakMap<WriteTransaction, Promise<RecordingHook[]>>()
+
+/**
+ * Reads the webhooks once per transaction, all of whose changes have this root space. Call it with other reads,
+ * so that a remote database returns them together.
+ */
+export function loadHooks(tx: WriteTransaction, rootId: number): Promise<RecordingHook[]> {
+  return loaded.getOrInsertComputed(tx, () => tx.webhooks.recording(rootId))
+}
+
 /** The enabled webhooks of a root space that receive at least one of these types. */
 export async function hooksFor(
   tx: WriteTransaction,
   rootId: number,
   types: readonly EventType[],
 ): Promise<RecordingHook[]> {
-  const hooks = await tx.webhooks.recording(rootId)
+  const hooks = await loadHooks(tx, rootId)
   return hooks.filter(({ events }) => events.some((type) => types.includes(type)))
 }
 

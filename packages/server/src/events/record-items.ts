@@ -1,9 +1,13 @@
 /** Records the events of changed items, with the items as published readers saw them before and after. */
 import { itemEventTypes } from '@octavo/schema/events.ts'
+import type { View } from '@octavo/schema/field-types.ts'
 import { languageOfScope, scopeOf, type Schema } from '@octavo/schema/schema.ts'
 import { renderItems } from '../delivery/render-items.ts'
-import type { MediaTarget } from '../store/reading.ts'
+import type { ScopeRule } from '../query/tree.ts'
+import type { DerivedChange } from '../store/derived.ts'
+import type { Entry, LinkTargets, MediaTarget, Reading } from '../store/reading.ts'
 import type { Change, LoggedEvent } from '../store/records.ts'
+import { settleAll } from '../store/settle-all.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { NewEvent, RecordingHook } from '../store/webhooks.ts'
 import { tagsOfEvent } from './event-tags.ts'
@@ -13,14 +17,18 @@ import { eventOf, recordReceived } from './record.ts'
 import { recordedUrl } from './recorded-urls.ts'
 
 export interface Recording {
-  /** Records the events of these changes. Call it after the items are saved. */
-  finish(changes: readonly Change[]): Promise<void>
+  /** Records the events of these changes. Call it after the items are saved; without `saved`, it reads them. */
+  finish(changes: readonly Change[], saved?: readonly DerivedChange[]): Promise<void>
 }
 
 export interface RecordedChange {
   isNew: boolean
-  /** LUID of the release that the change comes with. */
-  release?: string
+  /** The release that the change comes with. */
+  release?: {
+    readonly luid: string
+    /** All items that the transaction changes. */
+    readonly itemIds: ReadonlySet<number>
+  }
 }
 
 /** Call this before the items are saved. Undefined if no webhook receives events of items. */
@@ -32,21 +40,29 @@ export async function startRecording(
 ): Promise<Recording | undefined> {
   const hooks = await hooksFor(tx, schema.root.id, itemEventTypes)
   if (hooks.length === 0) return undefined
-  const before = isNew ? nothing : await snapshotOf(tx, schema, hooks, ids)
+  const changing = release?.itemIds ?? new Set(ids)
+  const reading = readingTargetsOnce(tx, changing)
+  const stored = (itemIds: readonly number[]) => (view: View) =>
+    reading().entries({ scopes: scopesIn(schema, view), spaceIds: null }, itemIds)
+  const before = isNew ? nothing : await snapshotOf(reading, schema, hooks, stored(ids))
   return {
-    async finish(changes) {
+    async finish(changes, saved) {
       const taken = changes.flatMap((change) =>
         change.events
           .filter((event) => hooks.some((hook) => receives(hook, change, event)))
           .map((event) => ({ change, event })),
       )
       if (taken.length === 0) return
-      const changed = [...new Set(taken.map(({ change }) => change.subjectId))]
-      const after = await snapshotOf(tx, schema, hooks, changed)
-      const events = taken.map((one): NewEvent =>
-        recorded(schema, hooks, { ...one, release }, before, after),
+      const changed = new Set(taken.map(({ change }) => change.subjectId))
+      const entriesIn = saved ? derivedEntries(saved, changed) : stored([...changed])
+      const [after, eventIds] = await settleAll(
+        snapshotOf(reading, schema, hooks, entriesIn),
+        tx.ids.allocate('event', taken.length),
       )
-      await recordReceived(tx, events)
+      const events = taken.map((one): NewEvent =>
+        recorded(schema, hooks, { ...one, release: release?.luid }, before, after),
+      )
+      await recordReceived(tx, events, eventIds)
     },
   }
 }
@@ -61,12 +77,54 @@ interface Snapshot {
 
 const nothing: Snapshot = { items: new Map(), matches: new Map() }
 
+/** Returns the current reading of the transaction, which may have written in between. */
+type CurrentReading = () => Reading
+
+/** Link targets that do not change are read once: most changes leave the links of an item as they are. */
+function readingTargetsOnce(tx: WriteTransaction, changing: ReadonlySet<number>): CurrentReading {
+  const known = new Map<string, Promise<LinkTargets>>()
+  return () => {
+    const { reading } = tx
+    return {
+      ...reading,
+      linkTargets(...given) {
+        const [, itemIds] = given
+        const read = (): Promise<LinkTargets> => reading.linkTargets(...given)
+        if (itemIds.some((id) => changing.has(id))) return read()
+        return known.getOrInsertComputed(JSON.stringify(given), read)
+      },
+    }
+  }
+}
+
+/** The entries of items that readers of a view see. */
+type EntriesIn = (view: View) => Promise<readonly Entry[]>
+
+/** The same as reading what was just derived and saved. */
+function derivedEntries(saved: readonly DerivedChange[], ids: ReadonlySet<number>): EntriesIn {
+  const shown = saved.filter(({ item }) => ids.has(item.id))
+  return async (view) =>
+    shown.flatMap(({ item: { id: itemId, modelId, spaceId, createdAt }, derived }) =>
+      derived.entries
+        .filter((entry) => entry.view === view)
+        .map(({ scope, languageMask, document }) => {
+          const body = Buffer.from(document.body)
+          return { itemId, documentId: 0, scope, modelId, spaceId, createdAt, languageMask, body }
+        }),
+    )
+}
+
+function scopesIn(schema: Schema, view: View): ScopeRule[] {
+  return schema.root.languages.map(({ id }) => ({ scope: scopeOf(id, view), lacking: null }))
+}
+
 async function snapshotOf(
-  { reading }: WriteTransaction,
+  currentReading: CurrentReading,
   schema: Schema,
   hooks: readonly RecordingHook[],
-  ids: readonly number[],
+  entriesIn: EntriesIn,
 ): Promise<Snapshot> {
+  const reading = currentReading()
   const items = new Map<string, string>()
   const matches = new Map<string, number[]>()
   // Deploy hooks send no content.
@@ -77,16 +135,14 @@ async function snapshotOf(
       condition !== null && (view === 'published' || includesDrafts) ? [{ id, condition }] : [],
     )
     if (!isSent && tests.length === 0) continue
-    const keys = new Map(schema.root.languages.map(({ id, key }) => [scopeOf(id, view), key]))
-    const scopes = Array.from(keys.keys(), (scope) => ({ scope, lacking: null }))
-    const entries = await reading.entries({ scopes, spaceIds: null }, ids)
+    const entries = await entriesIn(view)
     for (const [scope, shown] of Map.groupBy(entries, (entry) => entry.scope)) {
       const languageId = languageOfScope(scope)
       if (isSent) {
         const rendered = await renderItems({ reading, schema, languageId, mediaJson }, shown)
         for (const [id, json] of rendered) items.set(`${languageId} ${id}`, json)
       }
-      const languageKey = keys.get(scope) ?? ''
+      const languageKey = schema.languageById.get(languageId)?.key ?? ''
       const shownIds = shown.map(({ itemId }) => itemId)
       for (const { id: hookId, condition } of tests) {
         const request = { reading, schema, languageKey, view, condition }

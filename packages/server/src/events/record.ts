@@ -62,7 +62,8 @@ export async function recordSchemaEvent(
 export async function recordReceived(
   tx: WriteTransaction,
   events: readonly NewEvent[],
+  eventIds?: readonly number[],
 ): Promise<void> {
   const received = events.filter(({ webhookIds }) => webhookIds.length > 0)
-  if (received.length > 0) await tx.webhooks.record(received)
+  if (received.length > 0) await tx.webhooks.record(received, eventIds)
 }

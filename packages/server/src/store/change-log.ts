@@ -44,8 +44,8 @@ export interface LogPage {
 }
 
 export interface Signals {
-  /** A process committed something. May fire without a change, and may miss one. */
-  onCommit(): void
+  /** Something was committed: with `isOwn`, by this process. May fire without a change, and may miss one. */
+  onCommit(isOwn: boolean): void
   /** The log cannot be read any more and must be reopened. */
   onBroken(error: Error): void
 }

@@ -231,8 +231,8 @@ export interface ChangeReads {
 }
 
 export interface ChangeWrites {
-  /** Returns the changes with their numbers. */
-  append(changes: readonly NewChange[]): Promise<Change[]>
+  /** Returns the changes with their numbers, for which ids may be allocated already. */
+  append(changes: readonly NewChange[], allocated?: readonly number[]): Promise<Change[]>
   /** Removes entries that are no longer needed, the oldest first. Returns how many. */
   prune(request: PruneRequest): Promise<number>
 }

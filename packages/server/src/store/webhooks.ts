@@ -231,8 +231,8 @@ export interface WebhookWrites {
   setFailing(id: number, since: number | null): Promise<void>
   /** Removes a webhook with its deliveries. */
   remove(id: number): Promise<void>
-  /** Returns the sequence numbers. */
-  record(events: readonly NewEvent[]): Promise<number[]>
+  /** Returns the sequence numbers, which may be allocated already. */
+  record(events: readonly NewEvent[], allocated?: readonly number[]): Promise<readonly number[]>
   /** Adds the deliveries of these events, and removes events without one. */
   assign(eventIds: readonly number[], deliveries: readonly DeliveryRecord[]): Promise<void>
   /** Replaces the data of events, and removes copies of it from their attempts. */

@@ -7,7 +7,7 @@ import type { Batch } from '../changes/consumer-session.ts'
 import { startConsumer } from '../changes/consumer.ts'
 import type { Clock } from '../changes/clock.ts'
 import type { Running } from '../changes/leased-work.ts'
-import type { ChangeLog, LogPage } from '../store/change-log.ts'
+import type { ChangeLog, LogPage, Signals } from '../store/change-log.ts'
 import type { Lease } from '../store/lease.ts'
 import type { NewChange } from '../store/records.ts'
 import type { Store } from '../store/store.ts'
@@ -156,7 +156,7 @@ export class SimulatedProcess {
   readonly #world: SimulatedWorld
   readonly #outcomes: Outcome[]
   readonly #running: Running
-  readonly #openLogs = new Map<ChangeLog, () => void>()
+  readonly #openLogs = new Map<ChangeLog, Signals['onCommit']>()
   readonly #delayedCalls: (() => void)[] = []
   #lease: Lease | undefined
   #stalledUntil = 0
@@ -194,7 +194,7 @@ export class SimulatedProcess {
   }
 
   signalCommit(): void {
-    for (const onCommit of this.#openLogs.values()) this.#call(onCommit)
+    for (const onCommit of this.#openLogs.values()) this.#call(() => onCommit(false))
   }
 
   stop(): void {
@@ -313,7 +313,10 @@ export class SimulatedProcess {
     }
   }
 
-  async #openLog(onBroken: (error: Error) => void, onCommit: () => void): Promise<ChangeLog> {
+  async #openLog(
+    onBroken: (error: Error) => void,
+    onCommit: Signals['onCommit'],
+  ): Promise<ChangeLog> {
     const world = this.#world
     const log = await this.#do(async () => {
       const opened = await world.store.openLog({ onCommit() {}, onBroken })

@@ -202,6 +202,37 @@ onBothDatabases('webhooks', (fresh) => {
     )
   })
 
+  it('shows a reference that a release makes visible', async () => {
+    const { context, receiver, hook, create, state } = await prepared()
+    const ids: number[] = []
+    // More than are saved in one batch.
+    for (let count = 0; count < 30; count++) ids.push(await create({ fields: { title: 'T' } }))
+    const [first = 0, last = 0] = [ids[0], ids.at(-1)]
+    const source = {
+      ...by,
+      spaceId: 1,
+      textFormat: 'portable_html',
+      allowsMultiselect: true,
+    } as const
+    const change = (stage: 'draft' | 'published', fields: object): Promise<number> =>
+      patchItem(context, { ...source, id: first, stage, body: { fields } })
+    await state(first, 'publish')
+    await change('published', { links: [{ label: 'a', to: last }] })
+    await change('draft', { title: 'U' })
+    await hook({ events: ['item.published'] })
+    const release = { ...by, luid: 'one', canPublish: true, spaceIds: null, languageId: null }
+    await createRelease(context, release, { luid: 'one' })
+    await addToRelease(context, { ...release, ids, action: 'publish' })
+    await publishRelease(context, release)
+    await start(context.store)
+    await receiver.waitFor(ids.length)
+    const event = receiver.received.find(({ body }) => body.data['id'] === first)
+    const targets = (shown: unknown): unknown[] =>
+      (shown as { links: { to: unknown }[] }).links.map(({ to }) => to)
+    assert.deepEqual(targets(event?.body.data['previous']), [null])
+    assert.deepEqual(targets(event?.body.data['item']), [last])
+  })
+
   it('names what was never public in a release only to webhooks with drafts', async () => {
     const { context, receiver, hook, create, state } = await prepared()
     const body = { fields: { title: 'Sea' }, 'fields[ja]': { title: '海' } }

@@ -8,15 +8,9 @@ import { postgresDialect } from './dialect.ts'
 export class PostgresConnection implements Connection {
   readonly dialect = postgresDialect
   readonly #client: Pick<pg.PoolClient, 'query'>
-  #why: Error | undefined
 
   constructor(client: Pick<pg.PoolClient, 'query'>) {
     this.#client = client
-  }
-
-  /** Makes later statements fail at once. The running statement fails when it is cancelled. */
-  end(why: Error): void {
-    this.#why = why
   }
 
   state(): undefined {
@@ -24,23 +18,21 @@ export class PostgresConnection implements Connection {
   }
 
   async all<R>(query: Sql): Promise<R[]> {
-    return (await this.#query(statementOf(query), query.values)) as R[]
+    return (await this.query(statementOf(query), query.values)) as R[]
   }
 
-  async #query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    if (this.#why) throw this.#why
-    try {
-      const result = await this.#client.query({ ...statement, values: [...values] })
-      return result.rows as unknown[]
-    } catch (error) {
-      // After a cancelled statement, the transaction rejects all others.
-      if (isCancelled(error)) this.#why ??= tookTooLong()
-      throw this.#why ?? error
-    }
+  protected async query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    const result = await this.#client.query({ ...statement, values: [...values] })
+    return result.rows as unknown[]
+  }
+
+  /** Runs a statement without a result. */
+  protected async write(statement: Statement, values: readonly unknown[]): Promise<void> {
+    await this.query(statement, values)
   }
 
   async run(query: Sql): Promise<void> {
-    await this.all(query)
+    await this.write(statementOf(query), query.values)
   }
 
   async insertRows(
@@ -52,7 +44,7 @@ export class PostgresConnection implements Connection {
     const names = Object.keys(columns)
     const end = key ? replacing(columns, key) : ''
     const insert = async (source: string, values: unknown[]): Promise<void> => {
-      await this.#query(named(`insert into ${table} (${names.join(', ')}) ${source}${end}`), values)
+      await this.write(named(`insert into ${table} (${names.join(', ')}) ${source}${end}`), values)
     }
     const parameter = (name: string, index: number): string =>
       `$${index + 1}::${databaseTypes[columns[name] ?? 'text']}`
@@ -74,6 +66,53 @@ export class PostgresConnection implements Connection {
 
   async script(text: string): Promise<void> {
     await this.#client.query(text)
+  }
+}
+
+/** Statements without a result that may be under way at a time, because the driver keeps their values. */
+const maxSent = 32
+
+/**
+ * Runs one transaction after the other. It does not wait for statements without a result: the server runs later
+ * statements, and the commit, after them. If one fails, all later statements fail with its error.
+ */
+export class PostgresTransaction extends PostgresConnection {
+  #failure: Error | undefined
+  #sent: Promise<unknown>[] = []
+
+  /** The next transaction begins. */
+  start(): void {
+    this.#failure = undefined
+    this.#sent = []
+  }
+
+  /** Makes later statements fail at once. The running statement fails when it is cancelled. */
+  end(why: Error): void {
+    this.#failure = why
+  }
+
+  protected override async query(
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<unknown[]> {
+    if (this.#failure) throw this.#failure
+    try {
+      return await super.query(statement, values)
+    } catch (error) {
+      this.#failure ??= isCancelled(error) ? tookTooLong() : (error as Error)
+      throw this.#failure
+    }
+  }
+
+  protected override async write(statement: Statement, values: readonly unknown[]): Promise<void> {
+    const done = this.query(statement, values)
+    done.catch(() => {})
+    if (this.#sent.push(done) >= maxSent) await this.settled()
+  }
+
+  /** Fails if a statement has failed that nothing waited for. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#sent.splice(0))
   }
 }
 

@@ -1,4 +1,5 @@
 /** The PostgreSQL dialect. */
+import pg from 'pg'
 import { gramsOfEach } from '../search/grams.ts'
 import { hasTexts, shardCount, type Dialect } from '../sql/dialect.ts'
 import { raw, sql } from '../sql/sql.ts'
@@ -24,7 +25,8 @@ export const postgresDialect: Dialect = {
     rows: raw(' for update'),
     async name(connection, name, mode) {
       const lock = raw(mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock')
-      await connection.run(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
+      // Waits until the lock is held, which is the result.
+      await connection.all(sql`select ${lock}(hashtextextended(${name}, ${lockSpace}))`)
     },
   },
   ids: {
@@ -95,7 +97,8 @@ export const postgresDialect: Dialect = {
       faults.push(`the encoding is ${row.encoding}, but must be UTF8`)
     return faults
   },
-  isUniqueViolation: (error) => error instanceof Error && 'code' in error && error.code === '23505',
+  isUniqueViolation: (error, table) =>
+    error instanceof pg.DatabaseError && error.code === '23505' && error.table === table,
 }
 
 function sequence(kind: IdKind): string {

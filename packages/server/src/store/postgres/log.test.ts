@@ -28,7 +28,7 @@ describe('the change log of PostgreSQL', () => {
       client.query(`insert into changes
           (seq, at, root_id, kind, subject_id, model_id, actor, action, scopes)
         select seq, 1, 1, 'item', seq, 7, 'test', 'create', '2' from generate_series(${from}, ${to}) seq`)
-    const log = await openPostgresLog(url, { onCommit: () => {}, onBroken: () => {} })
+    const log = await openPostgresLog(url, 'test', { onCommit: () => {}, onBroken: () => {} })
     await add(1, 20_000)
     await client.query('vacuum analyze changes')
     const close = () => Promise.all([log.close(), client.end(), store.close()])

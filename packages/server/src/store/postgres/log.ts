@@ -79,6 +79,7 @@ const [invalidText, outOfRange] = ['22P02', '22003']
  */
 export async function openPostgresLog(
   url: string,
+  sender: string,
   { onCommit, onBroken }: Signals,
 ): Promise<ChangeLog> {
   const client = new pg.Client({
@@ -89,7 +90,7 @@ export async function openPostgresLog(
     keepAlive: true,
   })
   client.on('error', onBroken)
-  client.on('notification', onCommit)
+  client.on('notification', ({ payload }) => onCommit(payload === sender))
   await client.connect()
   await client.query(`listen ${changeChannel}; ${withoutScans}`)
 

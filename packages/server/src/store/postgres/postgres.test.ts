@@ -5,7 +5,7 @@ import {
   startTestPostgres,
   type TestPostgres,
 } from '../../testing/postgres.ts'
-import type { Connection } from '../sql/dialect.ts'
+import type { Connection, Database } from '../sql/dialect.ts'
 import { openPostgres } from './postgres.ts'
 import { raw, sql } from '../sql/sql.ts'
 
@@ -47,6 +47,7 @@ describe('a connection to PostgreSQL', () => {
     assert.deepEqual(stored, rows)
     await database.close()
   })
+
   it('is left for reads when more writes wait than there are connections', async () => {
     const database = openPostgres(await freshPostgresSchema(server.url))
     const lock = (connection: Connection) =>
@@ -65,5 +66,61 @@ describe('a connection to PostgreSQL', () => {
     release()
     await Promise.all([holding, ...waiting])
     await database.close()
+  })
+
+  describe('in a transaction with a statement that fails', () => {
+    const columns = { id: 'integer' } as const
+    let database: Database
+    before(async () => {
+      database = openPostgres(await freshPostgresSchema(server.url))
+      await database.write((connection) =>
+        connection.script('create table numbers (id bigint primary key)'),
+      )
+    })
+    after(() => database.close())
+
+    const insert = (connection: Connection, id: number) =>
+      connection.insertRows('numbers', columns, [{ id }])
+    const isFirstError = { code: '23505', constraint: 'numbers_pkey' }
+    const stored = () => database.read((connection) => connection.all(sql`select * from numbers`))
+
+    it('stores nothing if it is the last statement', async () => {
+      const failing = database.write(async (connection) => {
+        await insert(connection, 1)
+        await insert(connection, 1)
+      })
+      await assert.rejects(failing, isFirstError)
+      assert.deepEqual(await stored(), [])
+    })
+
+    it('reports its error for the statements after it', async () => {
+      const failing = database.write(async (connection) => {
+        await insert(connection, 1)
+        await insert(connection, 1)
+        await assert.rejects(connection.all(sql`select 1`), isFirstError)
+        await assert.rejects(connection.all(sql`select 1`), isFirstError)
+      })
+      await assert.rejects(failing, isFirstError)
+      assert.deepEqual(await stored(), [])
+    })
+
+    it('stores nothing if many statements follow', async () => {
+      let sent = 0
+      const failing = database.write(async (connection) => {
+        await insert(connection, 1)
+        for (let id = 1; id <= 1_000; id++) {
+          await insert(connection, id)
+          sent++
+        }
+      })
+      await assert.rejects(failing, isFirstError)
+      assert.ok(sent < 100, `${sent} statements were sent`)
+      assert.deepEqual(await stored(), [])
+    })
+
+    it('leaves the connection to later transactions', async () => {
+      await database.write((connection) => insert(connection, 1))
+      assert.deepEqual(await stored(), [{ id: 1 }])
+    })
   })
 })

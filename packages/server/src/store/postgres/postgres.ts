@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { createScheduler } from '../../scheduling/scheduler.ts'
 import { createPace } from '../../scheduling/turns.ts'
 import type { Connection, Database, Durability } from '../sql/dialect.ts'
-import { PostgresConnection } from './connection.ts'
+import { PostgresConnection, PostgresTransaction } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
 import { createNotifier } from './notifier.ts'
 import { openPostgresLease } from './lease.ts'
@@ -45,6 +46,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   const beginWriting =
     options.isDurable === false ? 'begin; set local synchronous_commit = off' : 'begin'
+  /** Kept for each client: the store creates its functions once for each connection. */
+  const transactions = new WeakMap<pg.PoolClient, PostgresTransaction>()
+  const createTransaction = (client: pg.PoolClient): PostgresTransaction =>
+    new PostgresTransaction(client)
   const openings = createScheduler({ running: { total: openingsAtOnce } })
   const writes = createScheduler({ running: { total: writesAtOnce } })
   const watch = createWatch()
@@ -62,7 +67,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const checkPool = openPool(url, 'octavo checks', { max: 1, idleTimeoutMillis: 0, pipeline: true })
   checkPool.on('connect', (client) => void client.query(withoutScans).catch(() => {}))
   const shareCheck = sharedCalls()
-  const notifier = createNotifier(() => pool.query(`notify ${changeChannel}`))
+  /** Distinguishes notifications of this process from those of others. */
+  const sender = randomUUID()
+  const notifier = createNotifier(() => pool.query(`notify ${changeChannel}, '${sender}'`))
 
   /** `spoil` makes the pool discard this client instead of reusing it. */
   async function withClient<T>(
@@ -88,7 +95,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     reader?: Reader,
   ): Promise<T> {
     return withClient(async (client, spoil) => {
-      const connection = new PostgresConnection(client)
+      const connection = transactions.getOrInsertComputed(client, createTransaction)
+      connection.start()
       const unwatch =
         reader &&
         watch.add(reader, (why) => {
@@ -111,6 +119,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         const committed = client.query('commit')
         if (isReading) committed.catch(spoil)
         else await committed
+        // The server has rolled the transaction back if this fails.
+        await connection.settled()
         return result
       } catch (error) {
         await client.query('rollback').catch(spoil)
@@ -149,7 +159,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     async refreshStatistics() {
       await pool.query('analyze')
     },
-    openLog: (signals) => openPostgresLog(url, signals),
+    openLog: (signals) => openPostgresLog(url, sender, signals),
     openLease(name, clock) {
       leasePool ??= openLeasePool()
       return openPostgresLease(new PostgresConnection(leasePool), name, clock)

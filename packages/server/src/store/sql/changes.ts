@@ -52,9 +52,10 @@ export function changeWrites(
   { appended, address }: Appending,
 ): ChangeWrites {
   return {
-    async append(changes) {
+    async append(changes, allocated) {
       if (changes.length === 0) return []
-      const ids = await connection.dialect.ids.allocate(connection, 'change', changes.length)
+      const ids =
+        allocated ?? (await connection.dialect.ids.allocate(connection, 'change', changes.length))
       const numbered = changes.map((change, index) => ({
         spaceId: null,
         events: [],

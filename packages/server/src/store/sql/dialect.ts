@@ -51,8 +51,8 @@ export interface Dialect {
   readonly clock: Sql | undefined
   /** Describes problems of the database itself. */
   faults(connection: Connection): Promise<string[]>
-  /** True for an error that reports a duplicate unique value. */
-  isUniqueViolation(error: unknown): boolean
+  /** True for an error that reports a duplicate unique value in this table. */
+  isUniqueViolation(error: unknown, table: string): boolean
 }
 
 /** Locks last until the transaction ends. */

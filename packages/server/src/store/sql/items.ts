@@ -62,18 +62,10 @@ export function itemReads(connection: Connection, isWriting: boolean): ItemReads
   /** Reads and parses long values in several turns: the embedded database never yields. */
   async function load(query: Sql, kept = everything): Promise<Item[]> {
     const rows = await connection.all<Row>(query)
-    const items = new Map<number, Item>()
-    for (const row of rows) {
-      const item = { ...itemTable.recordOf(row), languages: new Map<number, ItemLanguage>() }
-      items.set(item.id, item)
-    }
+    const items = itemsOf(rows)
     const pace = createPace()
     for (const ids of idsBySize(rows)) {
-      const languages = await connection.all<ItemLanguageRow>(
-        sql`select * from item_languages where ${dialect.isOneOf('item_id', ids)}
-          order by item_id, language_id`,
-      )
-      for (const row of languages) {
+      for (const row of await languagesOf(ids)) {
         items.get(row.item_id)?.languages.set(row.language_id, languageOf(row, kept))
         const pause = pace.after((row.draft?.length ?? 0) + (row.published?.length ?? 0))
         if (pause) await pause
@@ -82,12 +74,28 @@ export function itemReads(connection: Connection, isWriting: boolean): ItemReads
     return [...items.values()]
   }
 
+  /** The same for a single item, whose values are read together in any case. */
+  async function loadOne(ids: readonly number[]): Promise<Item[]> {
+    const [rows, languages] = await settleAll(connection.all<Row>(named(ids)), languagesOf(ids))
+    const items = itemsOf(rows)
+    for (const row of languages) {
+      items.get(row.item_id)?.languages.set(row.language_id, languageOf(row, everything))
+    }
+    return [...items.values()]
+  }
+
+  const languagesOf = (ids: readonly number[]): Promise<ItemLanguageRow[]> =>
+    connection.all(
+      sql`select * from item_languages where ${dialect.isOneOf('item_id', ids)}
+        order by item_id, language_id`,
+    )
+
   // In order of id, so that two transactions that lock several items never deadlock.
   const named = (ids: readonly number[]): Sql =>
     sql`select ${itemColumns} from items where ${dialect.isOneOf('id', ids)} order by id${lock}`
 
   return {
-    load: (ids) => load(named(ids)),
+    load: (ids) => (ids.length === 1 ? loadOne(ids) : load(named(ids))),
     outline: (ids, fieldIds) =>
       load(named(ids), (values) =>
         Object.fromEntries(Object.entries(values).filter(([id]) => fieldIds.has(Number(id)))),
@@ -149,6 +157,15 @@ export function itemWrites(connection: Connection): ItemWrites {
       await connection.run(sql`delete from items where ${dialect.isOneOf('id', ids)}`)
     },
   }
+}
+
+function itemsOf(rows: readonly Row[]): Map<number, Item> {
+  return new Map(
+    rows.map((row) => {
+      const item = { ...itemTable.recordOf(row), languages: new Map<number, ItemLanguage>() }
+      return [item.id, item]
+    }),
+  )
 }
 
 function condition(filter: ItemFilter, dialect: Dialect): Sql {

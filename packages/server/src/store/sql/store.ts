@@ -3,11 +3,19 @@ import { openScratch } from '../scratch.ts'
 import { currentClientAddress, withoutClientAddress } from '../client-address.ts'
 import type { Change } from '../records.ts'
 import type { Reading } from '../reading.ts'
-import type { AfterWrite, Ids, ReadTransaction, Store, WriteTransaction } from '../store.ts'
+import {
+  TakenMeanwhile,
+  type AfterWrite,
+  type Ids,
+  type ReadTransaction,
+  type Store,
+  type WriteTransaction,
+} from '../store.ts'
 import { accountReads, accountWrites } from './accounts.ts'
 import { changeReads, changeWrites, type Appending } from './changes.ts'
 import { derivedReads } from './derived/reads.ts'
 import { derivedWrites } from './derived/derived.ts'
+import { claimTable } from './derived/rows.ts'
 import { previewReads, previewWrites } from './derived/previews.ts'
 import { itemReads, itemWrites } from './items.ts'
 import { idempotentReplyReads, idempotentReplyWrites } from './idempotent-replies.ts'
@@ -49,7 +57,12 @@ export function sqlStore(database: Database, cache: ReadCache = createReadCache(
       const appended: Change[] = []
       // Taken here, because one transaction may contain the writes of several requests.
       const appending = { appended, address: currentClientAddress() }
-      const result = await database.write((connection) => work(new Writes(connection, appending)))
+      const result = await database
+        .write((connection) => work(new Writes(connection, appending)))
+        .catch((error: unknown) => {
+          // Claims are checked before, so another transaction took the value in between.
+          throw dialect.isUniqueViolation(error, claimTable.name) ? new TakenMeanwhile() : error
+        })
       states.invalidate()
       database.announce()
       await withoutClientAddress(() =>

@@ -60,8 +60,11 @@ export const sqliteDialect: Dialect = {
     const rows = await connection.all<{ quick_check: string }>(sql`pragma quick_check(20)`)
     return rows.map((row) => row.quick_check).filter((fault) => fault !== 'ok')
   },
-  isUniqueViolation: (error) =>
-    error instanceof Error && 'errcode' in error && [1555, 2067].includes(Number(error.errcode)),
+  isUniqueViolation: (error, table) =>
+    error instanceof Error &&
+    'errcode' in error &&
+    [1555, 2067].includes(Number(error.errcode)) &&
+    error.message.includes(` ${table}.`),
 }
 
 async function allocateIds(connection: Connection, kind: IdKind, count: number): Promise<number[]> {

@@ -29,7 +29,7 @@ export function openSqliteLog(path: string, { onCommit, onBroken }: Signals): Ch
       if (current === lastVersion) return
       lastVersion = current
       isBehind = true
-      onCommit()
+      onCommit(false)
     } catch (error) {
       isBehind = true
       onBroken(error as Error)

@@ -2,8 +2,7 @@ import { views as allViews } from '@octavo/schema/field-types.ts'
 import { scopeOf, viewBits } from '@octavo/schema/schema.ts'
 import type { Columns, Connection, Row } from '../dialect.ts'
 import type { Claim, Item } from '../../records.ts'
-import type { DerivedChange, DerivedWrites, ScopeChange } from '../../derived.ts'
-import { TakenMeanwhile } from '../../store.ts'
+import type { DerivedChange, DerivedWrites, ScopeChange, StoredEntry } from '../../derived.ts'
 import { saveInactiveTexts } from '../studio/inactive.ts'
 import { updateAbsences } from './absences.ts'
 import { orphanIds } from './checks.ts'
@@ -22,7 +21,6 @@ import {
   searchable,
   tablesOfItems,
   type NewEntry,
-  type StoredClaim,
 } from './rows.ts'
 import { documentTextColumns, documentTextRows } from '../../search/document-texts.ts'
 import { bumpEverything, bumpGenerations, bumpLogged } from '../../versions/generations.ts'
@@ -30,7 +28,7 @@ import { literal, raw, sql, type Sql } from '../sql.ts'
 import { settleAll } from '../../settle-all.ts'
 import { clearPreviews, previewedIds } from './previews.ts'
 import { removeDocuments } from './remove-documents.ts'
-import { saveUses } from './uses.ts'
+import { saveUses, storedUses } from './uses.ts'
 
 export function derivedWrites(connection: Connection): DerivedWrites {
   async function save(
@@ -39,12 +37,13 @@ export function derivedWrites(connection: Connection): DerivedWrites {
   ): Promise<Map<number, ScopeChange[]>> {
     const ids = changes.map((change) => change.item.id)
     if (!isNew) await countEntries(connection, ids, -1)
-    const [previewed, entries, claims] = isNew
-      ? [[], [], []]
+    const [previewed, entries, claims, uses] = isNew
+      ? [[], [], [], []]
       : await settleAll(
           previewedIds(connection, ids),
           storedEntries(connection, ids),
           storedClaims(connection, ids),
+          storedUses(connection, ids),
         )
     if (previewed.length > 0) await clearPreviews(connection, previewed)
     const difference = compare(changes, entries, claims)
@@ -58,8 +57,8 @@ export function derivedWrites(connection: Connection): DerivedWrites {
     if (!isNew) await removeStale(connection, difference)
     await settleAll(
       insertNew(connection, difference),
-      saveUses(connection, changes, isNew),
-      saveInactiveTexts(connection, changes, isNew),
+      saveUses(connection, changes, uses),
+      saveInactiveTexts(connection, changes, isNew ? [] : withoutEntries(ids, entries)),
       bumpLogged(connection, itemsTouched(changes, touched)),
     )
     if (isNew) await countNewEntries(connection, difference.entries)
@@ -104,6 +103,11 @@ export function derivedWrites(connection: Connection): DerivedWrites {
   }
 }
 
+function withoutEntries(itemIds: readonly number[], entries: readonly StoredEntry[]): number[] {
+  const shown = new Set(entries.map(({ itemId }) => itemId))
+  return itemIds.filter((id) => !shown.has(id))
+}
+
 async function removeStale(connection: Connection, difference: Difference): Promise<void> {
   await deletePairs(connection, 'entries', entryNameColumn, difference.staleEntries)
   await deletePairs(connection, 'index_keys', 'language_id', difference.staleIndexKeys)
@@ -132,22 +136,12 @@ async function insertNew(connection: Connection, difference: Difference): Promis
       documentTextColumns,
       newDocuments.flatMap(({ id, document }) => documentTextRows(id, document)),
     ),
-    ...(newClaims.length > 0 ? [insertClaims(connection, newClaims)] : []),
+    claimTable.insert(connection, newClaims),
     // Last: its statement is sent only after the grams are computed, for long texts in later turns.
     ...(newDocuments.length > 0
       ? [connection.dialect.search.add(connection, newDocuments.map(searchable))]
       : []),
   )
-}
-
-async function insertClaims(connection: Connection, claims: readonly StoredClaim[]): Promise<void> {
-  try {
-    await claimTable.insert(connection, claims)
-  } catch (error) {
-    if (!connection.dialect.isUniqueViolation(error)) throw error
-    // The claims were checked before, so another transaction took the value in between.
-    throw new TakenMeanwhile()
-  }
 }
 
 const insertCounts = raw(

@@ -26,35 +26,27 @@ export function storedUses(
   )
 }
 
-/** Updates the stored references. Most changes leave them unchanged. */
+/** Updates the stored references of changed items. Most changes leave them unchanged. */
 export async function saveUses(
   connection: Connection,
   changes: readonly DerivedChange[],
-  isNew: boolean,
+  stored: readonly StoredUse[],
 ): Promise<void> {
-  const wanted = changes.flatMap(({ item, derived }) =>
-    derived.uses.map(({ kind, targetId }) => ({ kind, targetId, itemId: item.id })),
-  )
-  const missing = isNew ? wanted : await replaceUses(connection, changes, wanted)
-  if (missing.length > 0) await useTable.insert(connection, missing)
-}
-
-/** Deletes stored references that are not derived any more, and returns those that are missing. */
-async function replaceUses(
-  connection: Connection,
-  changes: readonly DerivedChange[],
-  wanted: readonly StoredUse[],
-): Promise<StoredUse[]> {
-  const missing = new Map(wanted.map((use) => [nameOf(use), use]))
-  const ids = changes.map(({ item }) => item.id)
-  for (const row of await storedUses(connection, ids)) {
-    if (missing.delete(nameOf(row))) continue
+  const missing = new Map<string, StoredUse>()
+  for (const { item, derived } of changes) {
+    for (const { kind, targetId } of derived.uses) {
+      const use = { kind, targetId, itemId: item.id }
+      missing.set(nameOf(use), use)
+    }
+  }
+  for (const use of stored) {
+    if (missing.delete(nameOf(use))) continue
     await connection.run(
-      sql`delete from uses where kind = ${row.kind} and target_id = ${row.targetId}
-        and item_id = ${row.itemId}`,
+      sql`delete from uses where kind = ${use.kind} and target_id = ${use.targetId}
+        and item_id = ${use.itemId}`,
     )
   }
-  return [...missing.values()]
+  if (missing.size > 0) await useTable.insert(connection, [...missing.values()])
 }
 
 function nameOf({ kind, targetId, itemId }: StoredUse): string {

@@ -14,15 +14,15 @@ const inactiveTextColumns = {
   folded: 'text',
 } as const satisfies Columns
 
+/** Replaces the texts of items that may have been inactive, and adds those of the others. */
 export async function saveInactiveTexts(
   connection: Connection,
   changes: readonly DerivedChange[],
-  isNew: boolean,
+  inactiveIds: readonly number[],
 ): Promise<void> {
-  if (!isNew) {
-    const ids = changes.map(({ item }) => item.id)
+  if (inactiveIds.length > 0) {
     await connection.run(
-      sql`delete from inactive_texts where ${connection.dialect.isOneOf('item_id', ids)}`,
+      sql`delete from inactive_texts where ${connection.dialect.isOneOf('item_id', inactiveIds)}`,
     )
   }
   const rows = changes.flatMap(({ item: { id }, derived: { inactiveText } }) =>

@@ -60,8 +60,8 @@ export function eventWrites(
 ): Pick<WebhookWrites, 'record' | 'assign' | 'replaceData'> {
   const { dialect } = connection
   return {
-    async record(events) {
-      const ids = await dialect.ids.allocate(connection, 'event', events.length)
+    async record(events, allocated) {
+      const ids = allocated ?? (await dialect.ids.allocate(connection, 'event', events.length))
       const rows = events.map((event, index) => ({ ...event, id: ids[index] ?? 0 }))
       await eventTable.insert(connection, rows)
       return ids
