@@ -126,7 +126,7 @@ describe('failures in Studio', { skip: noChromium }, () => {
     const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
     await dialog.waitFor()
     await fillSignIn(page, { account: { ...instance.account, password: 'not the password' } })
-    await dialog.getByText('Incorrect e-mail address or password.').waitFor()
+    await dialog.getByText('Incorrect email address or password.').waitFor()
     await fillSignIn(page, instance)
     await dialog.waitFor({ state: 'detached' })
     await titled('Typed after the session ended')

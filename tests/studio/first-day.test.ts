@@ -47,7 +47,7 @@ describe('the first day in Studio', { skip: noChromium }, () => {
   it('sets up the owner', async () => {
     await page.goto(instance.url)
     await field('Your name').fill('Aiko')
-    await field('E-mail').fill('aiko@example.com')
+    await field('Email address').fill('aiko@example.com')
     await page.locator('input[type=password]').fill('a long enough password')
     assert.deepEqual(await axeViolations(page), [])
     await button('Create owner account').click()

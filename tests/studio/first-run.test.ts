@@ -28,7 +28,7 @@ describe('the first run of Studio', { skip: noChromium }, () => {
     const { page, complaints: ownComplaints } = await openPage({ instance, browser })
     complaints.push(ownComplaints)
     await page.goto(instance.url)
-    await page.getByLabel('E-mail').fill('aiko@example.com')
+    await page.getByLabel('Email address').fill('aiko@example.com')
     await page.locator('input[type=password]').fill('a long enough password')
     await button(page, 'Create owner account').click()
     await page.getByRole('heading', { name: 'Start from a template' }).waitFor()

@@ -240,7 +240,7 @@ describe('reviews, bulk edits and administration in Studio', { skip: noChromium 
     it('is invited by a link, and gets another role before using it', async () => {
       await go('settings/members')
       await button('Invite').click()
-      await page.getByLabel('E-mail').fill('mio@example.com')
+      await page.getByLabel('Email address').fill('mio@example.com')
       await button('Invite').click()
       link = (await page.getByTestId('secret').textContent()) ?? ''
       await button('Edit: mio@example.com').click()

@@ -1,12 +1,12 @@
 /** Accounts, keys, tokens, permissions and quotas. */
 export const access = {
   email:
-    'must be an e-mail address such as ann@example.com, at most {max} characters, without spaces, quotes or angle brackets',
+    'must be an email address such as ann@example.com, at most {max} characters, without spaces, quotes or angle brackets',
   name: 'must be text of at most {max} characters',
   passwordLength: 'must have {min} to {max} characters',
-  accountTaken: 'an account with this e-mail address already exists',
+  accountTaken: 'an account with this email address already exists',
   wrongPassword: 'is not the password of this account',
-  wrongSignIn: 'the e-mail address or the password is wrong',
+  wrongSignIn: 'the email address or the password is wrong',
   linkGone: 'this link was already used or has expired: ask for a new one',
   hasOwner: 'this instance already has an owner: sign in',
   needsOwner: 'an instance needs at least one owner: give the role to another member first',

@@ -44,7 +44,7 @@ onBothDatabases('users', (fresh) => {
   })
 })
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const good = [
     'ann@example.com',
     'owner@localhost',

@@ -166,7 +166,7 @@ testApps('accounts in Studio', (freshApp) => {
       assert.deepEqual(pathsOf(twice.json), ['email'])
     })
 
-    it('invitations to invalid e-mail addresses are rejected', async () => {
+    it('invitations to invalid email addresses are rejected', async () => {
       for (const email of [
         '<script>@x',
         '"a b"@x',

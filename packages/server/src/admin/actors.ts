@@ -20,12 +20,15 @@ export async function namesOf(
   const hooks = idsOf('webhook').length > 0 ? await tx.webhooks.list(schema.root.id) : []
   const tokens = idsOf('token').length > 0 ? await tx.tokens.list() : []
   const users = idsOf('user').length > 0 ? await tx.users.list() : []
+  const releaseIds = idsOf('release')
+  const releases = releaseIds.length > 0 ? await tx.releases.byId(releaseIds) : []
   return new Map<string, string>([
     ...items.map((item) => [`item:${item.id}`, titleOf(item, schema)] as const),
     ...media.map(({ id, filename }) => [`media:${id}`, filename] as const),
     ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
     ...tokens.map(({ id, name }) => [`token:${id}`, name] as const),
     ...hooks.map(({ id, name }) => [`webhook:${id}`, name] as const),
+    ...releases.map(({ id, name }) => [`release:${id}`, name] as const),
     ...users.map(({ id, name, email }) => [`user:${id}`, name || email] as const),
   ])
 }

@@ -244,7 +244,7 @@ onBothDatabases('commands', (fresh) => {
     const again = 'user create --email owner@example.com --role viewer'
     assert.match(
       await fail(place, again, 'correct horse\n'),
-      /an account with this e-mail address already exists/,
+      /an account with this email address already exists/,
     )
     assert.match(await fail(place, 'user create --email a@b.example --role viewer'), /no password/)
     const two = (await fail(place, 'user create --email nobody --role viewer', 'short\n')).split(

@@ -74,7 +74,7 @@ export interface InvitationRecord {
   expiresAt: number
 }
 
-/** The failed sign-ins counted under one name: an e-mail address, a network address, or both. */
+/** The failed sign-ins counted under one name: an email address, a network address, or both. */
 export interface FailureRecord {
   name: string
   count: number

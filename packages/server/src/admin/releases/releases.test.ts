@@ -72,6 +72,16 @@ testApps('releases in Studio', (freshApp) => {
 
   const reset = (): void => void (app.clock.now = Date.UTC(2026, 10, 14))
 
+  it('have their names in the audit log', async () => {
+    const luid = await open()
+    await owner.call('changeRelease', { params: { release: luid }, body: { name: 'Autumn' } })
+    const { json } = await owner.call('listAuditEntries', { query: { kind: 'release' } })
+    assert.deepEqual(
+      json.deeds.slice(0, 2).map(({ subject }) => subject),
+      ['Autumn', 'Autumn'],
+    )
+  })
+
   it('publish copies of drafts together, and can be undone', async () => {
     reset()
     const [first, second] = [await make(), await make({ title: 'Two' })]

@@ -1,7 +1,7 @@
 export const account = {
   'account.accept': 'Set password and sign in',
   'account.create': 'Create owner account',
-  'account.email': 'E-mail',
+  'account.email': 'Email address',
   'account.ended': 'Your session has expired',
   'account.endedHint': 'Sign in again to continue. Your unsaved changes are stored on this device.',
   'account.invitation': 'Accept your invitation',
@@ -18,7 +18,7 @@ export const account = {
   'account.signIn': 'Sign in',
   'account.signOut': 'Sign out',
   'account.wait': 'Too many attempts. Try again in {seconds} seconds.',
-  'account.wrong': 'Incorrect e-mail address or password.',
+  'account.wrong': 'Incorrect email address or password.',
   'account.noSpace': 'No spaces',
   'account.noSpaceHint':
     'Your account is not a member of any space. Ask an owner or admin for access.',

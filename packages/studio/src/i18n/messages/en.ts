@@ -2,8 +2,8 @@
 import type { ProblemCode } from '@octavo/schema/problems.ts'
 
 export const messagesEn: Partial<Record<ProblemCode, string>> = {
-  accountTaken: 'An account with this e-mail address already exists',
-  email: 'Enter a valid e-mail address',
+  accountTaken: 'An account with this email address already exists',
+  email: 'Enter a valid email address',
   filterUnknown: 'None of the models has a field with this name',
   lostSpaceMedia: 'Space {name} has {items}',
   longText: 'Use at most {max} characters',

@@ -12,7 +12,7 @@ export interface AccountValues {
 interface AccountFormProps {
   /** The name from the invitation, as the initial value. */
   initialName?: string | undefined
-  /** Whether to show the e-mail input; not needed with an invitation link. */
+  /** Whether to show the email input; not needed with an invitation link. */
   hasEmail: boolean
   passwordLabel: string
   action: string

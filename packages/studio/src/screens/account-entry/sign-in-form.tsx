@@ -6,7 +6,7 @@ import { noteSignIn } from '../../api/session-end.ts'
 import { useText } from '../../i18n/text.tsx'
 import { EntryError } from './entry-error.tsx'
 
-/** `fixedEmail` is the e-mail address of an expired session, so that the user types only the password. */
+/** `fixedEmail` is the email address of an expired session, so that the user types only the password. */
 export function SignInForm({ fixedEmail = '' }: { fixedEmail?: string }) {
   const t = useText()
   const client = useQueryClient()

@@ -41,14 +41,16 @@ export function WebhookCard({ info, onSecret }: WebhookCardProps) {
     )
   }
   const button = { size: 'compact-sm', variant: 'default' } as const
+  /** The state of a build includes whether its request arrived. */
+  const hasBuildState = info.deploy !== null && info.disabledAt === null
   return (
     <li className={classes.card}>
       <div className={classes.head}>
         <h2 className={classes.name}>{info.name}</h2>
-        <WebhookState info={info} />
+        {hasBuildState || <WebhookState info={info} />}
       </div>
       <p className={classes.target}>{info.target}</p>
-      <WebhookNotice info={info} />
+      {hasBuildState || <WebhookNotice info={info} />}
       <DeployCard info={info} />
       <Text size="sm" c={info.deploy ? 'dimmed' : 'inherit'}>
         {info.events.map((event) => t(`webhooks.event.${event}`)).join(' · ')}
