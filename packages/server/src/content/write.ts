@@ -195,7 +195,7 @@ function changeItem(
     runIdempotent(tx, request.idempotency, context, async () => {
       const schema = await schemaForSaving(context, tx, request.rootId)
       const at = context.now()
-      // The earlier state for events is read together with the item.
+      // In this order: the item is locked before the earlier state for events is read, in one round trip.
       const [{ before, copy }, recording] = await settleAll(
         itemToChange(tx, schema, request, at),
         request.release ? notRecorded : startRecording(tx, schema, [request.id], { isNew: false }),

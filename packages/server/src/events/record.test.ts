@@ -60,6 +60,16 @@ onBothDatabases('recorded events', (fresh) => {
       runs(12),
     )
   })
+
+  it('of concurrent changes of one item follow each other', async () => {
+    const { store } = await fresh()
+    const history = await startHistory(store)
+    const events = await history.changeAtOnce(24)
+    assert.equal(events.length, 24)
+    for (const [index, { previous }] of events.entries()) {
+      if (index > 0) assert.deepEqual(previous, events[index - 1]?.item)
+    }
+  })
 })
 
 async function startHistory(store: Store) {
@@ -133,6 +143,20 @@ async function startHistory(store: Store) {
   }
 
   return {
+    /** Events of published changes of one item that are sent together. */
+    async changeAtOnce(count: number) {
+      await apply({ do: 'create', stage: 'published', values: { en: { lead: '"0"' } } })
+      const before = await store.read((tx) => tx.webhooks.unassigned(10_000))
+      const changes = Array.from({ length: count }, (_, index): Command => ({
+        do: 'patch',
+        pick: 0,
+        stage: 'published',
+        values: { en: { lead: `"${index + 1}"` } },
+      }))
+      await Promise.all(changes.map(apply))
+      const events = await store.read((tx) => tx.webhooks.unassigned(10_000))
+      return events.slice(before.length).map(dataOf)
+    },
     async run(each: Command): Promise<void> {
       const before = await seen()
       try {
