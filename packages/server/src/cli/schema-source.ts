@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { readSource, type SchemaSource } from '../modeling/source.ts'
+import { readSource } from '../modeling/read-source.ts'
+import type { SchemaSource } from '../modeling/source.ts'
 import { CommandError, UsageError } from './command.ts'
 import type { CommandContext } from './context.ts'
 

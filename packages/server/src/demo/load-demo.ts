@@ -12,7 +12,7 @@ import { cachedSchemas } from '../store/cache/schemas.ts'
 import { addMedia } from '../media/add-media.ts'
 import type { MediaStorage } from '../media/storage.ts'
 import { applySchema } from '../modeling/apply.ts'
-import { readSource } from '../modeling/source.ts'
+import { readSource } from '../modeling/read-source.ts'
 import type { Store, WriteTransaction } from '../store/store.ts'
 import { importContent } from '../transfer/import.ts'
 

@@ -8,7 +8,8 @@ import { onBothDatabases } from '../testing/stores.ts'
 import { parseJob, type TextJob, type TextParser } from '../text/text-parser.ts'
 import { applySchema, previewSchema } from './apply.ts'
 import { exportSchema } from './export.ts'
-import { readSource, sourceOfValue } from './source.ts'
+import { readSource } from './read-source.ts'
+import { sourceOfValue } from './source.ts'
 
 const magazine = `
 languages: [en, ja]

@@ -5,7 +5,8 @@ import { formatProblem } from '@octavo/schema/errors.ts'
 import { fieldTypeNames } from '@octavo/schema/field-types.ts'
 import { checkFile, noExistingNames } from './check-file.ts'
 import { typesWith } from './field-settings.ts'
-import { placed, readSource } from './source.ts'
+import { readSource } from './read-source.ts'
+import { placed } from './source.ts'
 
 const allTypes = fieldTypeNames.join(', ')
 

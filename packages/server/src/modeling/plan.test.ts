@@ -5,7 +5,8 @@ import { formatProblem } from '@octavo/schema/errors.ts'
 import { allFields } from '@octavo/schema/schema.ts'
 import { checkFile } from './check-file.ts'
 import { countNewIds, existingNames, planChange, withRealIds, type Plan } from './plan.ts'
-import { placed, readSource } from './source.ts'
+import { readSource } from './read-source.ts'
+import { placed } from './source.ts'
 
 const untouched: RootDefinition = {
   id: 1,

@@ -1,10 +1,8 @@
 import { join } from 'node:path'
 import { createFolder } from './create-folder.ts'
 import { migrate } from './migrations/migrate.ts'
-import { openPostgres } from './postgres/postgres.ts'
-import type { Durability } from './sql/dialect.ts'
+import type { Database, Durability } from './sql/dialect.ts'
 import { sqlStore } from './sql/store.ts'
-import { openSqlite } from './sqlite/sqlite.ts'
 import type { Store } from './store.ts'
 
 export interface StoreAddress {
@@ -19,11 +17,7 @@ export async function openStore(
   { dataFolder, database }: StoreAddress,
   { isDurable = true }: Durability = {},
 ): Promise<Store> {
-  if (database === undefined) createFolder(dataFolder)
-  const opened =
-    database === undefined
-      ? openSqlite(join(dataFolder, 'octavo.db'), { isDurable })
-      : openPostgres(database, { isDurable })
+  const opened = await openDatabase({ dataFolder, database }, { isDurable })
   try {
     await migrate(opened)
   } catch (error) {
@@ -31,4 +25,18 @@ export async function openStore(
     throw error
   }
   return sqlStore(opened)
+}
+
+/** Loads only the code of the configured database. */
+async function openDatabase(
+  { dataFolder, database }: StoreAddress,
+  durability: Durability,
+): Promise<Database> {
+  if (database !== undefined) {
+    const { openPostgres } = await import('./postgres/postgres.ts')
+    return openPostgres(database, durability)
+  }
+  createFolder(dataFolder)
+  const { openSqlite } = await import('./sqlite/sqlite.ts')
+  return openSqlite(join(dataFolder, 'octavo.db'), durability)
 }
