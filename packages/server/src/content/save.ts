@@ -23,7 +23,7 @@ export interface SavedWrite extends AuditEntry {
   /** The items before the change; none if they are new. */
   before: readonly Item[]
   /** The recording of the events, if it has started already. */
-  recording?: Recording | undefined
+  recording?: Promise<Recording | undefined>
 }
 
 /** The schema for a write that will save items. Reads the webhooks as well. */
@@ -73,9 +73,7 @@ export async function saveDerivedItems(
   if (changes.length === 0) return
   const items = changes.map((change) => change.item)
   const ids = items.map(({ id }) => id)
-  const starting = entry.recording
-    ? Promise.resolve(entry.recording)
-    : startRecording(tx, schema, ids, entry)
+  const starting = entry.recording ?? startRecording(tx, schema, ids, entry)
   // A new item has no earlier state to record, so nothing has to wait.
   if (!entry.isNew) await starting
   const [recording, , touched, , changeIds] = await settleAll(

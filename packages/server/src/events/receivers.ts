@@ -4,14 +4,16 @@ import type { Change, LoggedEvent } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { RecordingHook } from '../store/webhooks.ts'
 
-const loaded = new WeakMap<WriteTransaction, Promise<RecordingHook[]>>()
+const loaded = new WeakMap<WriteTransaction, Map<number, Promise<RecordingHook[]>>>()
 
 /**
- * Reads the webhooks once per transaction, all of whose changes have this root space. Call it with other reads,
- * so that a remote database returns them together.
+ * Reads the webhooks of a root space once per transaction. Call it with other reads, so that a remote database
+ * returns them together.
  */
 export function loadHooks(tx: WriteTransaction, rootId: number): Promise<RecordingHook[]> {
-  return loaded.getOrInsertComputed(tx, () => tx.webhooks.recording(rootId))
+  return loaded
+    .getOrInsertComputed(tx, () => new Map<number, Promise<RecordingHook[]>>())
+    .getOrInsertComputed(rootId, (id) => tx.webhooks.recording(id))
 }
 
 /** The enabled webhooks of a root space that receive at least one of these types. */
