@@ -5,7 +5,7 @@ import { textInputFormats, type TextInputFormat } from '@octavo/schema/field-typ
 import { isLuid, parentSpaceLuid } from '@octavo/schema/names.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { ReleaseTarget } from '../content/releases/write.ts'
-import { noSuchModel } from '../content/write.ts'
+import { noSuchModel } from '../content/refusals.ts'
 import { unreadable } from '../query/parameters.ts'
 import type { Stage } from '../store/records.ts'
 import type { ApiRequest } from './api.ts'
