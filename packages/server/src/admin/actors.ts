@@ -13,14 +13,13 @@ export async function namesOf(
   const parts = [...new Set(things)].map((thing) => thing.split(':'))
   const idsOf = (kind: string): number[] =>
     parts.flatMap(([own, id]) => (own === kind ? [Number(id)] : []))
-  const [itemIds, mediaIds] = [idsOf('item'), idsOf('media')]
+  const [itemIds, mediaIds, releaseIds] = [idsOf('item'), idsOf('media'), idsOf('release')]
   const items = await titledItems(tx, schema, itemIds)
   const media = mediaIds.length > 0 ? await tx.media.load(mediaIds) : []
   const keys = idsOf('key').length > 0 ? await tx.keys.list(schema.root.id) : []
   const hooks = idsOf('webhook').length > 0 ? await tx.webhooks.list(schema.root.id) : []
   const tokens = idsOf('token').length > 0 ? await tx.tokens.list() : []
   const users = idsOf('user').length > 0 ? await tx.users.list() : []
-  const releaseIds = idsOf('release')
   const releases = releaseIds.length > 0 ? await tx.releases.byId(releaseIds) : []
   return new Map<string, string>([
     ...items.map((item) => [`item:${item.id}`, titleOf(item, schema)] as const),

@@ -120,7 +120,7 @@ export interface Claim {
   value: string
 }
 
-/** Equal for equal claims, whoever holds them. */
+/** Identifies the claimed value, regardless of the item that holds it. */
 export function claimKey({ spaceId, fieldId, languageId, value }: Claim): string {
   return `${spaceId} ${fieldId} ${languageId} ${value}`
 }
