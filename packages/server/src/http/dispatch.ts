@@ -15,7 +15,6 @@ export interface Dispatch {
   refuse(error: unknown, request: HttpRequest): ErrorReply
 }
 
-/** Shared by requests with the same method, host and path. */
 export interface Found {
   readonly endpoint: Endpoint
   readonly params: HttpRequest['params']
@@ -31,43 +30,23 @@ export interface DispatchOptions {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const maxKnown = 1000
-const maxKnownLength = 300
-
 export function createDispatch(
   endpoints: readonly Endpoint[],
   { log, allowsHost = () => true, headers: always = {} }: DispatchOptions,
 ): Dispatch {
   const match = createRouter(endpoints)
   const headersOfOpen = { ...always, ...openHeaders }
-  /** The results of recent requests, because clients request the same paths again and again. */
-  const known = new Map<string, Found>()
   const refuse: Dispatch['refuse'] = (error, request) =>
     errorReply(error, { accept: request.headers.accept, address: request.address, log })
 
-  /** `name` identifies the request in `known`. */
-  function findNew(method: string, url: string, host: string, name: string): Found {
-    const found = match(method, url)
-    const { route: endpoint = noEndpoint, params = {}, isMalformed = false } = found ?? {}
-    const headers = endpoint.isOpen === true ? headersOfOpen : always
-    if (!allowsHost(hostOf(url, host))) {
-      return { endpoint: refusing(unknownHost()), params: {}, headers }
-    }
-    if (isMalformed) return { endpoint: malformed, params: {}, headers }
-    const result = { endpoint, params, headers }
-    if (found && name.length <= maxKnownLength) {
-      if (known.size >= maxKnown) known.clear()
-      known.set(name, result)
-    }
-    return result
-  }
-
   return {
-    find({ method, url, headers: { host = '' } }) {
-      const end = url.indexOf('?')
-      // Neither a method nor a path contains a space.
-      const name = `${method} ${host} ${end === -1 ? url : url.slice(0, end)}`
-      return known.get(name) ?? findNew(method, url, host, name)
+    find({ method, url, headers: { host } }) {
+      const { route = noEndpoint, params = {}, isMalformed = false } = match(method, url) ?? {}
+      const headers = route.isOpen === true ? headersOfOpen : always
+      if (!allowsHost(hostOf(url, host))) {
+        return { endpoint: refusing(unknownHost()), params: {}, headers }
+      }
+      return { endpoint: isMalformed ? malformed : route, params, headers }
     },
     async respond(endpoint, request) {
       try {

@@ -13,7 +13,7 @@ export interface HttpRequest {
   /** The network address of the client, as `access/client-address.ts` decides. */
   readonly address: string
   /** The body, if it has already arrived completely. */
-  readonly body?: Buffer
+  readonly body?: Buffer | undefined
   /** Returns the body. The server neither reads nor requests it (100 Continue) before this call. */
   stream(): Readable
   /** Whether the client has disconnected. */

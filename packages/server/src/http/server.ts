@@ -10,6 +10,7 @@ import { addFastLane } from './fast-lane/fast-lane.ts'
 import type { FastResponder } from './fast-lane/plain-http.ts'
 import { forward } from './forward.ts'
 import { sendContinue, createNodeServer, listen, type ListenTarget } from './node-server.ts'
+import { ReceivedRequest, type Origin } from './received-request.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
@@ -42,26 +43,28 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
     // The parser discards data after an upgrade request. This server does not support upgrades.
     if (request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
     const { method = '', url = '/', headers: sent } = request
-    const found = dispatch.find({ method, url, headers: sent })
-    const ready = isClosing ? undefined : found.endpoint.ready?.({ method, url, headers: sent })
-    if (ready) response.writeHead(ready.status, ready.head).end(ready.body)
-    else void respond(request, response, found)
+    const head = { method, url, headers: sent }
+    const found = dispatch.find(head)
+    const ready = isClosing ? undefined : found.endpoint.ready?.(head)
+    if (ready) return void response.writeHead(ready.status, ready.head).end(ready.body)
+    const received = new ReceivedRequest(head, found.params, originOf(request, response), addressOf)
+    void respond(request, response, found, received)
   })
 
   async function respond(
     request: IncomingMessage,
     response: ServerResponse,
-    { endpoint, params, headers: extra }: Found,
+    { endpoint, headers: extra }: Found,
+    received: HttpRequest,
   ): Promise<void> {
-    const exchange = exchangeOf(request, response, params, addressOf)
-    const reply = await dispatch.respond(endpoint, exchange)
+    const reply = await dispatch.respond(endpoint, received)
     // Requests that shared one read get their replies at the same time.
     if (isLong(reply.body)) await nextTurn('long')
     if (isClosing) response.setHeader('connection', 'close')
     const fail = (error: unknown): void => {
       if (response.headersSent) return void response.destroy()
       for (const name of Object.keys(reply.headers)) response.removeHeader(name)
-      const refused = dispatch.refuse(error, exchange)
+      const refused = dispatch.refuse(error, received)
       sendComplete(response, refused, refused.body, extra)
     }
     try {
@@ -94,26 +97,16 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
   }
 }
 
-function exchangeOf(
-  request: IncomingMessage,
-  response: ServerResponse,
-  params: HttpRequest['params'],
-  addressOf: ClientAddress,
-): HttpRequest {
-  const { method = '', url = '/', headers, socket } = request
+/** The body stays unread until it is requested. */
+function originOf(request: IncomingMessage, response: ServerResponse): Origin {
+  const { socket } = request
   return {
-    method,
-    url,
-    params,
-    headers,
-    get address() {
-      return addressOf(socket.remoteAddress, headers['x-forwarded-for'])
-    },
+    peer: socket.remoteAddress,
+    isGone: () => socket.destroyed || socket.readableEnded,
     stream() {
       sendContinue(response)
       return request
     },
-    isGone: () => socket.destroyed || socket.readableEnded,
   }
 }
 

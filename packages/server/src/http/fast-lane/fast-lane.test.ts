@@ -17,8 +17,9 @@ const endpoints = (['GET', 'POST'] as const).map((method): Endpoint => ({
   method,
   path: '/*',
   callers: 'anyone',
-  async handle({ url, headers, stream }) {
-    if (method === 'POST') await text(stream())
+  async handle(request) {
+    const { url, headers } = request
+    if (method === 'POST') await text(request.stream())
     return { status: 200, headers: {}, body: `slow ${url} ${headers.range ?? ''}` }
   },
 }))

@@ -52,7 +52,7 @@ export function addFastLane(
       if (!state.isBusy && socket.isPaused() && socket.writableLength <= maxUnread) socket.resume()
     }
     const isGone = (): boolean => socket.destroyed || socket.readableEnded
-    const caller = { peer: socket.remoteAddress, isGone }
+    const origin = { peer: socket.remoteAddress, isGone }
     const leave = (): void => {
       sockets.delete(socket)
       release?.()
@@ -105,7 +105,7 @@ export function addFastLane(
       if (socket.writableEnded) return
       if (state.isBusy) return putBack(chunk)
       const request = plainRequest(chunk)
-      const reply = request ? respond(request, caller) : undefined
+      const reply = request ? respond(request, origin) : undefined
       if (isNew) socket.setTimeout(idleTime)
       isNew = false
       if (!reply) {

@@ -3,11 +3,11 @@
  * server, which handles all other requests.
  */
 import { STATUS_CODES } from 'node:http'
-import { Readable } from 'node:stream'
 import type { ClientAddress } from '../../access/client-address.ts'
 import { responseBuffer, releaseBuffer } from '../../delivery/response-buffers.ts'
 import type { Dispatch, Found } from '../dispatch.ts'
 import type { HttpReply, HttpRequest, ReadyReply } from '../exchange.ts'
+import { ReceivedRequest, type Origin } from '../received-request.ts'
 
 export interface PlainRequest {
   readonly method: PlainMethod
@@ -23,17 +23,10 @@ type PlainMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** The bytes of a response, which are sent once: their buffers are reused afterwards. */
 export type Wire = readonly Buffer[]
 
-export interface Caller {
-  /** The address at the other end of the connection. */
-  readonly peer: string | undefined
-  /** Whether the client has disconnected. */
-  isGone(): boolean
-}
-
 /** Returns undefined if the HTTP server should handle the request. Must not throw. */
 export type FastResponder = (
   request: PlainRequest,
-  caller: Caller,
+  origin: Origin,
 ) => Wire | Promise<Wire> | undefined
 
 const maxHeadLength = 4096
@@ -118,33 +111,13 @@ export function fastResponder(addressOf: ClientAddress): (dispatch: Dispatch) =>
   return (dispatch) => {
     const respond = async ({ endpoint, headers }: Found, request: HttpRequest): Promise<Wire> =>
       wireOf(await dispatch.respond(endpoint, request), headers)
-    return (request, caller) => {
+    return (request, origin) => {
       const found = dispatch.find(request)
       const ready = found.endpoint.ready?.(request)
       if (ready) return wireOfReady(ready)
       if (found.endpoint.isInFastLane !== true) return undefined
-      return respond(found, exchangeOf(request, found.params, caller, addressOf))
+      return respond(found, new ReceivedRequest(request, found.params, origin, addressOf))
     }
-  }
-}
-
-function exchangeOf(
-  { method, url, headers, body }: PlainRequest,
-  params: HttpRequest['params'],
-  { peer, isGone }: Caller,
-  addressOf: ClientAddress,
-): HttpRequest {
-  return {
-    method,
-    url,
-    params,
-    headers,
-    get address() {
-      return addressOf(peer, headers['x-forwarded-for'])
-    },
-    ...(body && { body }),
-    stream: () => Readable.from(body ? [body] : []),
-    isGone,
   }
 }
 
