@@ -340,6 +340,7 @@ export default defineConfig({
     {
       files: [
         `${server}/config.ts`,
+        'packages/server/bin/restart.js',
         `${server}/testing/**`,
         'packages/create-octavo/src/start.ts',
         'scripts/**',

@@ -15,11 +15,17 @@ const startFlags = [
   '--max-inlined-bytecode-size-cumulative=300',
 ]
 
-/** V8 reads these flags only at startup. `execve` keeps the process id; without it, the process continues. */
+/**
+ * Settings of glibc. Without them, a third of the memory of a busy server is freed memory that glibc does not return
+ * to the system. They save about 25 MB and cost no time.
+ */
+const allocation = { MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_ARENA_MAX: '2' }
+
+/** V8 and glibc read these only at startup. `execve` keeps the process id; without it, the process continues. */
 export function restartWithFlags() {
   const canRestart = process.send === undefined && process.platform !== 'win32'
   const hasFlags = startFlags.every((flag) => process.execArgv.includes(flag))
   if (process.argv[2] !== 'start' || hasFlags || !canRestart) return
   const args = [process.execPath, ...startFlags, ...process.execArgv, ...process.argv.slice(1)]
-  process.execve?.(process.execPath, args)
+  process.execve?.(process.execPath, args, { ...allocation, ...process.env })
 }
