@@ -48,6 +48,38 @@ describe('a connection to PostgreSQL', () => {
     await database.close()
   })
 
+  it('plans each statement of a write once, and never to scan a table that was empty', async () => {
+    const database = openPostgres(await freshPostgresSchema(server.url))
+    const plans = await database.write(async (connection) => {
+      await connection.script('create table things (id bigint primary key)')
+      const counts = async () => {
+        const [row] = await connection.all<{ scans: number; plans: number }>(
+          sql`select (select seq_scan from pg_stat_xact_user_tables where relname = 'things') as scans,
+            (select sum(custom_plans)::int from pg_prepared_statements) as plans`,
+        )
+        return row
+      }
+      const find = () =>
+        connection.all(sql`select id from things where id = any(${[1, 2]}::bigint[])`)
+      const before = await counts()
+      for (let count = 0; count < 7; count++) await find()
+      const rows = Array.from({ length: 2_000 }, (_, id) => ({ id }))
+      await connection.insertRows('things', { id: 'integer' }, rows)
+      assert.deepEqual(await find(), [{ id: 1 }, { id: 2 }])
+      return { before, after: await counts() }
+    })
+    // Creating the table has scanned it.
+    assert.deepEqual(plans.before, { scans: 1, plans: 0 })
+    assert.deepEqual(plans.after, plans.before)
+    const settings = await database.read((connection) =>
+      connection.all(
+        sql`select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as scans`,
+      ),
+    )
+    assert.deepEqual(settings, [{ plans: 'auto', scans: 'on' }])
+    await database.close()
+  })
+
   it('is left for reads when more writes wait than there are connections', async () => {
     const database = openPostgres(await freshPostgresSchema(server.url))
     const lock = (connection: Connection) =>
