@@ -61,16 +61,16 @@ describe('a connection to PostgreSQL', () => {
       }
       const find = () =>
         connection.all(sql`select id from things where id = any(${[1, 2]}::bigint[])`)
-      const before = await counts()
+      const atFirst = await counts()
       for (let count = 0; count < 7; count++) await find()
       const rows = Array.from({ length: 2_000 }, (_, id) => ({ id }))
       await connection.insertRows('things', { id: 'integer' }, rows)
       assert.deepEqual(await find(), [{ id: 1 }, { id: 2 }])
-      return { before, after: await counts() }
+      return { atFirst, atLast: await counts() }
     })
     // Creating the table has scanned it.
-    assert.deepEqual(plans.before, { scans: 1, plans: 0 })
-    assert.deepEqual(plans.after, plans.before)
+    assert.deepEqual(plans.atFirst, { scans: 1, plans: 0 })
+    assert.deepEqual(plans.atLast, plans.atFirst)
     const settings = await database.read((connection) =>
       connection.all(
         sql`select current_setting('plan_cache_mode') as plans, current_setting('enable_seqscan') as scans`,
