@@ -194,8 +194,9 @@ async function measureRows(store: Store, schema: Schema, size: number): Promise<
         }),
       readerOf(deadline, () => false),
     )
+    const bytes = await body()
     const ms = performance.now() - started
-    const { next_cursor: next = null } = JSON.parse(body.toString()) as { next_cursor?: string }
+    const { next_cursor: next = null } = JSON.parse(bytes.toString()) as { next_cursor?: string }
     return { ms, next }
   }
   // The first reads of a process are slower.

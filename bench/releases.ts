@@ -24,6 +24,7 @@ import {
   getContent,
   listContents,
   type ContentsRequest,
+  type ReadReply,
 } from '../packages/server/src/delivery/read-contents.ts'
 import { cachedSchemas } from '../packages/server/src/store/cache/schemas.ts'
 import { createReadCache } from '../packages/server/src/store/sql/read/read-cache.ts'
@@ -154,16 +155,22 @@ async function compareReads(context: WriteContext, wanted: Wanted): Promise<void
   const delivery = { documents: createDocumentCache(50_000_000), assetsUrl: 'http://localhost' }
   const name = 'at' in wanted ? 'at' : 'release'
   const key = { reads: 'at' in wanted ? 'published' : 'draft', spaceIds: null } as const
-  const run = (request: ContentsRequest, id: number | undefined): Promise<unknown> =>
+  const run = (request: ContentsRequest, id: number | undefined): Promise<ReadReply> =>
     id === undefined ? listContents(delivery, request) : getContent(delivery, request, String(id))
-  const draft = (id: number | undefined, query: Query) =>
-    store.read(async (tx) => {
+  const draft = async (id: number | undefined, query: Query): Promise<Buffer> => {
+    const { body } = await store.read(async (tx) => {
       const schema = await schemas.in(tx, wanted.rootId)
       const { reading } = tx
       return run({ key: { ...key, reads: 'draft' }, schema, reading, query }, id)
     })
-  const planned = (id: number | undefined, query: Query) =>
-    previews.read(wanted, (previewed) => run({ ...previewed, key, query }, id))
+    return body()
+  }
+  const planned = async (id: number | undefined, query: Query): Promise<Buffer> => {
+    const { body } = await previews.read(wanted, (previewed) =>
+      run({ ...previewed, key, query }, id),
+    )
+    return body()
+  }
   const first = await timed(() => planned(undefined, page))
   report(`first read with ${name}`, first / 1000, 's')
   for (const [title, requestOf] of Object.entries(reads)) {

@@ -163,5 +163,5 @@ async function read(
     (reading) => listContents(delivery, { key, schema, reading, query }),
     readerOf(60_000, () => false),
   )
-  return JSON.parse(body.toString()) as CursorPage
+  return JSON.parse(String(await body())) as CursorPage
 }

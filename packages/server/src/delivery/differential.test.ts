@@ -93,7 +93,7 @@ async function check(
           ? listContents(delivery, options)
           : getContent(delivery, options, String(id))
       }, reader)
-      return JSON.parse(reply.body.toString()) as unknown
+      return JSON.parse((await reply.body()).toString()) as unknown
     })
   const actual = await request()
   try {

@@ -50,7 +50,7 @@ onBothDatabases('facets', (fresh) => {
 
   async function facetsOf(query: string, key?: ReaderKey): Promise<Facets> {
     const { body } = await reader.reply([...new URLSearchParams(query)], key)
-    return (JSON.parse(body.toString()) as { facets: Facets }).facets
+    return (JSON.parse(String(await body())) as { facets: Facets }).facets
   }
 
   it('count the values of all matching items, most frequent first', async () => {

@@ -85,7 +85,7 @@ onBothDatabases('reading', (fresh) => {
         const reply = await ways[index % 2]?.read((reading) =>
           getContent(delivery, { key, schema, reading, query }, String(id)),
         )
-        const actual: unknown = JSON.parse(String(reply?.body))
+        const actual: unknown = JSON.parse(String(await reply?.body()))
         assert.deepEqual(actual, modelItem(world, key, id, query), `${order} around ${id}`)
       }
     }

@@ -51,8 +51,8 @@ export interface ContentsRequest extends RepeatedRequest {
 }
 
 export interface ReadReply {
-  /** JSON. */
-  readonly body: Buffer
+  /** Renders the JSON, once. A read may be repeated, so its result is rendered only when it is known to be valid. */
+  readonly body: () => Promise<Buffer>
   /** Changes whenever the bytes change. */
   readonly fingerprint: string
   /** Version of the item, for a response with a single item. */
@@ -87,21 +87,22 @@ export async function listContents(
   const head = JSON.stringify({ ...envelopeOf(query, page), ...facets })
   const start = `${head.slice(0, -1)},"data":[`
   const commas = Math.max(0, entries.length - 1)
-  const body = await inTurnIfLong(gathered.bytes, request.schema.root.id, async () => {
-    let place = Buffer.byteLength(start)
-    const writer = renderer(gathered, place + commas + 2)
-    writer.json(start)
-    for (const [index, { itemId }] of entries.entries()) {
-      if (index > 0) writer.text(',')
-      const bytes = writer.item(itemId, view)
-      request.onItem?.(place, place + bytes)
-      place += bytes + 1
-      const pause = work.pace.after(bytes / copiedPerParsed)
-      if (pause) await pause
-    }
-    writer.text(']}')
-    return writer.bytes()
-  })
+  const body = (): Promise<Buffer> =>
+    inTurnIfLong(gathered.bytes, request.schema.root.id, async () => {
+      let place = Buffer.byteLength(start)
+      const writer = renderer(gathered, place + commas + 2)
+      writer.json(start)
+      for (const [index, { itemId }] of entries.entries()) {
+        if (index > 0) writer.text(',')
+        const bytes = writer.item(itemId, view)
+        request.onItem?.(place, place + bytes)
+        place += bytes + 1
+        const pause = work.pace.after(bytes / copiedPerParsed)
+        if (pause) await pause
+      }
+      writer.text(']}')
+      return writer.bytes()
+    })
   const fingerprint = `${head} ${gathered.fingerprint()}`
   const deciding = query.facets?.dependsOn ?? selection.dependsOn
   const dependencies = dependenciesOf(request, query, gathered, deciding)
@@ -163,7 +164,7 @@ export async function getContent(
   if (query.include.has('_langs') && shows(view, '_langs') === 'whole') {
     extras.push({ name: '_langs', value: languagesOf(entry, request.schema) })
   }
-  const body = withExtras({ entry, view }, extras, gathered)
+  const body = (): Promise<Buffer> => Promise.resolve(withExtras({ entry, view }, extras, gathered))
   const deciding = sides.length > 0 ? selection.dependsOn : []
   const dependencies = dependenciesOf(request, query, gathered, deciding)
   const version = planned ?? (await versionOf(entry, request, reading))

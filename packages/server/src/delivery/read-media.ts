@@ -9,7 +9,7 @@ import { parseMediaListQuery, parseMediaQuery } from '../query/parse-media.ts'
 import type { MediaRecord } from '../store/records.ts'
 import type { ContentsRequest, Delivery, ReadReply } from './read-contents.ts'
 
-type MediaReply = Omit<ReadReply, 'fingerprint' | 'version'>
+type MediaReply = Omit<ReadReply, 'body' | 'fingerprint' | 'version'> & { readonly body: Buffer }
 
 export async function listMedia(
   { assetsUrl }: Pick<Delivery, 'assetsUrl'>,

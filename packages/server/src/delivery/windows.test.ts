@@ -156,5 +156,5 @@ async function read(
   const reply = await snapshots.read((reading) =>
     listContents({ documents, assetsUrl }, { key, schema, reading, query: params }),
   )
-  return JSON.parse(reply.body.toString())
+  return JSON.parse((await reply.body()).toString())
 }

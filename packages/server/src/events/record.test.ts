@@ -224,7 +224,7 @@ async function readAs(store: Store, lang: string, id: number): Promise<unknown> 
         String(id),
       ),
     )
-    return JSON.parse(body.toString()) as unknown
+    return JSON.parse(String(await body())) as unknown
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

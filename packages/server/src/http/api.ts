@@ -47,9 +47,14 @@ export interface ApiRequest {
   stream(): Readable
 }
 
+export async function renderedBody({ body }: Reply): Promise<Buffer> {
+  if (typeof body === 'function') return body()
+  return typeof body === 'string' ? Buffer.from(body) : body
+}
+
 export interface Reply {
-  /** Serialized JSON. */
-  readonly body: string | Buffer
+  /** Serialized JSON, or a function that renders it once, after the read has been verified. */
+  readonly body: string | Buffer | (() => Promise<Buffer>)
   /** Opens the body of a stream, once, after the request was counted and its snapshot was released. */
   readonly stream?: () => Promise<Readable>
   /** Identifies the body for the ETag, if hashing its bytes would take too long. */

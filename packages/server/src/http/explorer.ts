@@ -4,10 +4,11 @@ import { Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import { Readable } from 'node:stream'
 import type { AdminCall, RootAccess } from '../admin/api.ts'
+import { releaseBuffer } from '../delivery/response-buffers.ts'
 import type { Snapshots } from '../store/cache/snapshots.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
-import type { ApiRequest, Reply, Route } from './api.ts'
+import { renderedBody, type ApiRequest, type Reply, type Route } from './api.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { readQuery } from './query-string.ts'
 import { createRouter, type Router } from './router.ts'
@@ -52,7 +53,10 @@ async function read(
     (reading) => route.handle({ ...requestOf(root, view, path, params, reading), reader }),
     reader,
   )
-  return { status: 200, headers: headersOf(reply), body: String(reply.body), problems: [] }
+  const bytes = await renderedBody(reply)
+  const body = bytes.toString()
+  releaseBuffer(bytes)
+  return { status: 200, headers: headersOf(reply), body, problems: [] }
 }
 
 function requestOf(

@@ -1,6 +1,7 @@
 /** Headers and status of responses: validators, limits, caching, compression. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
+import { releaseBuffer, responseBuffer } from '../delivery/response-buffers.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
 
@@ -40,6 +41,31 @@ testApps('responses', (freshApp, kind) => {
       const head = await app.call('HEAD', path, { key })
       assert.deepEqual([head.status, head.text, head.headers.get('etag')], [200, '', etag])
     }
+  })
+
+  it('uses the memory of a response again, however it is sent', async () => {
+    const draft = await app.createKey({ reads: 'draft' })
+    const long = await create({ title: 'Sea', lead: 'long '.repeat(30_000) })
+    const path = `/contents/${long}`
+    const { headers } = await app.call('GET', path, { key: draft })
+    const current = { 'If-None-Match': headers.get('etag') ?? '' }
+    const ways: Parameters<TestApp['call']>[] = [
+      ['GET', path, { key: draft, headers: { 'Accept-Encoding': 'identity' } }],
+      ['GET', path, { key: draft, headers: { 'Accept-Encoding': 'gzip' } }],
+      ['GET', path, { key: draft, headers: current }],
+      ['HEAD', path, { key: draft }],
+    ]
+    const memory = new Set<ArrayBufferLike>()
+    for (const way of ways) {
+      for (let count = 0; count < 30; count++) {
+        await app.call(...way)
+        const next = responseBuffer(1)
+        memory.add(next.buffer)
+        releaseBuffer(next)
+      }
+    }
+    // Without this, each way would use four of these chunks or more.
+    assert.ok(memory.size <= 4, `${memory.size} chunks of 1 MB`)
   })
 
   it('reports all problems of a read, including wrong percent-encoding', async () => {

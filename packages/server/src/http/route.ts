@@ -8,13 +8,14 @@ import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import { isRepeated } from '../content/idempotency.ts'
+import { releaseBuffer } from '../delivery/response-buffers.ts'
 import type { Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
 import { readerOf, defaultQueryTimeout, type Reader } from '../store/reader.ts'
 import type { Reading, Snapshot } from '../store/reading.ts'
 import { withClientAddress } from '../store/client-address.ts'
 import type { KeyRecord } from '../store/records.ts'
-import type { Access, ApiRequest, Reply, Route } from './api.ts'
+import { renderedBody, type Access, type ApiRequest, type Reply, type Route } from './api.ts'
 import { parseJson, readBody } from './body.ts'
 import type { Clients } from './clients.ts'
 import { keyHeader, notShared, type Caching, type Sharing } from './caching.ts'
@@ -244,8 +245,8 @@ async function successReply(
 ): Promise<HttpReply> {
   if (!caller) throw new Error('the request has no caller')
   const { key, schema } = caller
-  const { body, fingerprint, dependencies } = reply
-  const plain = typeof body === 'string' ? Buffer.from(body) : body
+  const { fingerprint, dependencies } = reply
+  const plain = await renderedBody(reply)
   const isRead = method === 'GET' || method === 'HEAD'
   const etagSource =
     fingerprint === undefined ? plain : `${schema.root.version} ${url} ${fingerprint}`
@@ -268,13 +269,17 @@ async function successReply(
     headers['x-cache'] = 'MISS'
   }
   if (allowance) Object.assign(headers, limitHeaders(allowance))
-  if (isRead && isNotModified(sent['if-none-match'], etag))
+  if (isRead && isNotModified(sent['if-none-match'], etag)) {
+    releaseBuffer(plain)
     return { status: 304, headers, body: null }
+  }
   headers['content-type'] = jsonType
   const encoding = encodingFor(plain.length, sent['accept-encoding'])
   if (!encoding) return { status: 200, headers, body: plain }
   headers['content-encoding'] = encoding
-  return { status: 200, headers, body: await encode(plain, encoding) }
+  const encoded = await encode(plain, encoding)
+  releaseBuffer(plain)
+  return { status: 200, headers, body: encoded }
 }
 
 /** Proxies must neither cache nor collect nor transform the events. */

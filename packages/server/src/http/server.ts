@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
 import { clientAddress, type ClientAddress } from '../access/client-address.ts'
+import { releaseBuffer } from '../delivery/response-buffers.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import { createConnections, type Connections } from './connections.ts'
 import { createDispatch, type Dispatch, type DispatchOptions, type Found } from './dispatch.ts'
@@ -128,7 +129,9 @@ function sendComplete(
   // A reply to HEAD may have a body, of which only the length is sent.
   const hasLength = body !== null || response.req.method !== 'HEAD'
   if (mayHaveBody && hasLength) all['content-length'] ??= String(Buffer.byteLength(body ?? ''))
-  response.writeHead(status, all).end(body)
+  response.writeHead(status, all).end(body, () => {
+    if (Buffer.isBuffer(body)) releaseBuffer(body)
+  })
 }
 
 /** Counts the body as unread until the client has read it. */

@@ -110,7 +110,7 @@ onBothDatabases('filters that are repeated and reordered', (fresh) => {
   it('match the items that match every single filter', async () => {
     const matches = async (query: [string, string][]): Promise<number[]> => {
       const { body } = await reader.reply([['model', 'article'], ['order', '_id'], ...query])
-      const { data } = JSON.parse(body.toString()) as { data: { _id: number }[] }
+      const { data } = JSON.parse(String(await body())) as { data: { _id: number }[] }
       return data.map(({ _id: id }) => id)
     }
     await fc.assert(

@@ -62,7 +62,7 @@ export async function fillSample(store: Store, items: readonly Item[]): Promise<
   await addToSample(store, items)
 }
 
-async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
+export async function addToSample(store: Store, items: readonly Item[]): Promise<void> {
   const entry = { actor: 'test', action: 'create', at: 0, isNew: true, before: [] }
   await store.write((tx) => saveItems(tx, readSchema, items, entry))
 }
@@ -100,7 +100,10 @@ export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleRea
     delivery,
     async list(query, key = publishedKey) {
       const reply = await list(parsed(query), key)
-      const { total, data } = JSON.parse(reply.body.toString()) as { total: number; data: Shown[] }
+      const { total, data } = JSON.parse((await reply.body()).toString()) as {
+        total: number
+        data: Shown[]
+      }
       return { total, data, ids: data.map(({ _id }) => _id) }
     },
     async get(id, query = '', key = publishedKey) {
@@ -108,7 +111,7 @@ export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleRea
       const reply = await snapshots.read((reading) =>
         getContent(delivery, { ...asked, reading }, String(id)),
       )
-      return JSON.parse(reply.body.toString()) as Shown
+      return JSON.parse((await reply.body()).toString()) as Shown
     },
     reply: (query, key = publishedKey) => list(query, key),
   }

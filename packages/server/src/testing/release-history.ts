@@ -235,7 +235,7 @@ function listReader(context: WriteContext) {
     const { body } = await previews.read(wanted, (previewed) =>
       listContents(delivery, { ...previewed, key, query: rows }),
     )
-    const { total, data } = JSON.parse(String(body)) as {
+    const { total, data } = JSON.parse(String(await body())) as {
       total: number
       data: {
         _id: number

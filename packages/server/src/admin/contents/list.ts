@@ -15,6 +15,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import type { Snapshots } from '../../store/cache/snapshots.ts'
 import { parseExactJson } from '../../fields/exact-json.ts'
 import { listContents, type Delivery } from '../../delivery/read-contents.ts'
+import { releaseBuffer } from '../../delivery/response-buffers.ts'
 import { locate, targetModels } from '../../query/locate.ts'
 import type { RawQuery } from '../../query/parameters.ts'
 import { parseListQuery } from '../../query/parse.ts'
@@ -116,13 +117,15 @@ async function listActive(delivery: Listing, call: ListCall, today: string): Pro
   )
   const wide = { ...delivery, maxResponseBytes: largestList }
   const key = keyOf(call.root)
-  const { body, places } = await delivery.snapshots.read(async (reading) => {
-    const found: Place[] = []
-    const onItem = (...place: Place): void => void found.push(place)
-    const request = { key, schema, reading, query, conditions, onItem }
-    return { body: (await listContents(wide, request)).body, places: found }
-  }, call.reader)
+  const places: Place[] = []
+  const onItem = (...place: Place): void => void places.push(place)
+  const list = await delivery.snapshots.read(
+    (reading) => listContents(wide, { key, schema, reading, query, conditions, onItem }),
+    call.reader,
+  )
+  const body = await list.body()
   const { page, data } = await parsedList(body, places, names)
+  releaseBuffer(body)
   const ids = data.map(({ _id: id }) => id)
   const [statuses, outdated, plans, matched] = await delivery.store.read(
     async (tx) =>

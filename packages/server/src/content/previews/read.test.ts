@@ -42,7 +42,7 @@ onBothDatabases('repeated reads of a preview', (fresh) => {
         const reply = await previews.read(wanted, (previewed) =>
           getContent(delivery, { ...previewed, key, query: [] }, String(id)),
         )
-        const { title } = JSON.parse(String(reply.body)) as { title: string }
+        const { title } = JSON.parse(String(await reply.body())) as { title: string }
         const texts = statements.map(({ chunks }) => chunks.join('?'))
         const isLookedUp = texts.some((text) => /from (releases|schedules)\b|max\(due\)/.test(text))
         return { title, isLookedUp }

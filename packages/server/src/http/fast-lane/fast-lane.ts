@@ -77,13 +77,14 @@ export function addFastLane(
     const writeHeld = async (wire: Wire): Promise<void> => {
       const end = connections.hold(socket, bytesOf(wire))
       await writePieces(socket, wire)
-      for (const part of wire) releaseBuffer(part)
+      releaseAll(wire)
       end()
     }
     const finish = async (reply: Wire | Promise<Wire>): Promise<void> => {
       const wire = await reply
       if (isLong(wire)) await writeHeld(wire)
-      else if (!socket.destroyed) write(wire)
+      else if (socket.destroyed) releaseAll(wire)
+      else write(wire)
       state.isBusy = false
       connections.end(socket)
       if (socket.destroyed) return
@@ -145,6 +146,10 @@ export function addFastLane(
 
 function isLong(wire: Wire): boolean {
   return wire.some(({ length }) => length > pieceBytes)
+}
+
+function releaseAll(wire: Wire): void {
+  for (const part of wire) releaseBuffer(part)
 }
 
 function bytesOf(wire: Wire): number {

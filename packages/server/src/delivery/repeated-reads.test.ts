@@ -1,0 +1,48 @@
+/** A read that is repeated because of a write is rendered once. */
+import assert from 'node:assert/strict'
+import { it } from 'node:test'
+import { createSnapshots } from '../store/cache/snapshots.ts'
+import {
+  addToSample,
+  draftKey,
+  fillSample,
+  models,
+  readerOf,
+  readSchema,
+  sampleItem,
+} from '../testing/read-sample.ts'
+import { onBothDatabases } from '../testing/stores.ts'
+import { getContent, listContents } from './read-contents.ts'
+import { releaseBuffer, responseBuffer } from './response-buffers.ts'
+
+const itemOf = (id: number) => sampleItem(id, models.author, { published: {} })
+
+/** Where the next response will be, in a chunk that starts over when none of it is in use. */
+function nextPlace(): number {
+  const next = responseBuffer(1)
+  releaseBuffer(next)
+  return next.byteOffset
+}
+
+onBothDatabases('a read during a write', (fresh) => {
+  it('uses no memory for a response until its result is known to be valid', async () => {
+    const { store } = await fresh()
+    await fillSample(store, [itemOf(1)])
+    const { delivery } = readerOf(store)
+    const snapshots = createSnapshots(store)
+    const request = { key: draftKey, schema: readSchema, query: [] }
+    for (const [index, read] of [listContents, getContent].entries()) {
+      // An uncached read has a transaction, in which nothing changes.
+      await snapshots.read((reading) => read(delivery, { ...request, reading }, '1'))
+      let attempts = 0
+      const { body } = await snapshots.read(async (reading) => {
+        const reply = await read(delivery, { ...request, reading }, '1')
+        attempts += 1
+        if (attempts === 1) await addToSample(store, [itemOf(index + 2)])
+        return reply
+      })
+      assert.deepEqual([attempts, nextPlace()], [2, 0])
+      releaseBuffer(await body())
+    }
+  })
+})
