@@ -15,6 +15,7 @@ import type { RecordedEvent } from '../store/webhooks.ts'
 import { runs } from '../testing/runs.ts'
 import { sampleMedia } from '../testing/sample-media.ts'
 import { onBothDatabases } from '../testing/stores.ts'
+import { unassignedEvents } from '../testing/unassigned-events.ts'
 import { writeRoot } from '../testing/write-root.ts'
 import { unboundedParser } from '../text/text-parser.ts'
 import { createWebhook } from '../webhooks/manage.ts'
@@ -146,7 +147,7 @@ async function startHistory(store: Store) {
     /** Events of published changes of one item that are sent together. */
     async changeAtOnce(count: number) {
       await apply({ do: 'create', stage: 'published', values: { en: { lead: '"0"' } } })
-      const before = await store.read((tx) => tx.webhooks.unassigned(10_000))
+      const before = await unassignedEvents(store)
       const changes = Array.from({ length: count }, (_, index): Command => ({
         do: 'patch',
         pick: 0,
@@ -154,7 +155,7 @@ async function startHistory(store: Store) {
         values: { en: { lead: `"${index + 1}"` } },
       }))
       await Promise.all(changes.map(apply))
-      const events = await store.read((tx) => tx.webhooks.unassigned(10_000))
+      const events = await unassignedEvents(store)
       return events.slice(before.length).map(dataOf)
     },
     async run(each: Command): Promise<void> {
@@ -165,9 +166,7 @@ async function startHistory(store: Store) {
         if (!(error instanceof Refusal)) throw error
       }
       const after = await seen()
-      const events = (await store.read((tx) => tx.webhooks.unassigned(10_000))).filter(
-        ({ id }) => id > lastEvent,
-      )
+      const events = await unassignedEvents(store, lastEvent)
       lastEvent = events.at(-1)?.id ?? lastEvent
       const reported = new Set<string>()
       for (const event of events) {

@@ -83,6 +83,9 @@ export interface RecordedEvent {
 
 export type NewEvent = Omit<RecordedEvent, 'id'>
 
+/** What decides who receives an event, without its content. */
+export type UnassignedEvent = Pick<RecordedEvent, 'id' | 'at' | 'subject' | 'webhookIds'>
+
 export interface DeliveryName {
   webhookId: number
   eventId: number
@@ -191,7 +194,7 @@ export interface WebhookReads {
   /** The enabled webhooks of a root space. */
   recording(rootId: number): Promise<RecordingHook[]>
   /** Events that have not been assigned to webhooks yet, in order. In a write transaction it locks them. */
-  unassigned(limit: number): Promise<RecordedEvent[]>
+  unassigned(limit: number): Promise<UnassignedEvent[]>
   /** Deliveries that were never attempted, in the order of events. */
   firstAttempts(webhookId: number, limit: number): Promise<DeliveryRecord[]>
   /** Deliveries whose next attempt is due. */

@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { countTurns } from '../../testing/count-turns.ts'
 import { addRevisions } from '../../testing/many-revisions.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
+import { unassignedEvents } from '../../testing/unassigned-events.ts'
 import { contextOf } from '../../testing/transfer-factory.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { createWebhook } from '../../webhooks/manage.ts'
@@ -79,7 +80,9 @@ onBothDatabases('erased values', (fresh) => {
 
 /** All stored rows that belong to an item, as JSON; compressed revisions as they are. */
 async function copiesOf(store: Store, id: number): Promise<string[]> {
-  return store.read(async (tx) => {
+  const events = await unassignedEvents(store)
+  const data = events.flatMap((event) => (event.subject === `item ${id}` ? [event.data] : []))
+  const stored = await store.read(async (tx) => {
     const texts: string[] = []
     for (const table of tx.tables.names) {
       for await (const rows of tx.tables.scan(table)) {
@@ -87,8 +90,7 @@ async function copiesOf(store: Store, id: number): Promise<string[]> {
         texts.push(...own.map((row) => JSON.stringify(row)))
       }
     }
-    const events = await tx.webhooks.unassigned(1000)
-    const own = events.filter(({ subject }) => subject === `item ${id}`)
-    return [...texts, ...own.map(({ data }) => data)]
+    return texts
   })
+  return [...stored, ...data]
 }

@@ -21,6 +21,7 @@ import { mergeRarely } from './0032-rare-merges.ts'
 import { addUndoSchedules } from './0033-undo-schedules.ts'
 import { addChangeAddresses } from './0034-change-addresses.ts'
 import { addRetiredFieldTypes } from './0035-retired-field-types.ts'
+import { storeUncompressed } from './0036-uncompressed-values.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   addUndoSchedules,
   addChangeAddresses,
   addRetiredFieldTypes,
+  storeUncompressed,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

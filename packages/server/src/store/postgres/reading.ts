@@ -41,17 +41,17 @@ export const postgresReading: ReadDialect = {
     sql`transaction_id >= (select pg_snapshot_xmin(${position}::pg_snapshot))
       and not pg_visible_in_snapshot(transaction_id, ${position}::pg_snapshot)`,
   logOrder: raw('transaction_id, seq'),
-  // Prevents its use as a filter on other rows, which would decompress the grams of each row.
+  // Prevents its use as a filter on other rows, which would read the grams of each row.
   candidates: (keywords) => sql`${holding(keywords)} offset 0`,
   // Without a fence, because a fence would prevent a parallel plan.
   commonCandidates: (keyword) => holding([keyword]),
 }
 
-/** An expression whose estimated cost equals the real cost of decompressing the grams of a document. */
+/** An expression whose estimated cost equals the real cost of reading the grams of a document. */
 const costly = Array(4).fill(`to_tsvector('simple', document_id::text)`).join(' || ')
 
 /**
- * The planner ignores that grams are stored out of line and compressed, so it would scan a table of a few
+ * The planner ignores that grams are stored out of line, so it would scan a table of a few
  * pages instead of using the index. The last condition is never evaluated, but adds its cost to the
  * estimate.
  */

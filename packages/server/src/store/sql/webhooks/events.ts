@@ -1,12 +1,19 @@
 /** The events that are recorded for webhooks: an outbox, written in the transaction of the change. */
-import type { RecordedEvent, WebhookReads, WebhookWrites } from '../../webhooks.ts'
+import type { RecordedEvent, UnassignedEvent, WebhookReads, WebhookWrites } from '../../webhooks.ts'
 import type { Connection } from '../dialect.ts'
 import { recordTable } from '../record-table.ts'
 import { selectValue } from '../rows.ts'
 import { literal, raw, sql } from '../sql.ts'
 import { deliveryTable } from './deliveries.ts'
 
-const eventTable = recordTable<RecordedEvent>('webhook_events', ['id'], {
+const tableName = 'webhook_events'
+const unassignedTable = recordTable<UnassignedEvent>(tableName, ['id'], {
+  id: 'integer',
+  at: 'integer',
+  subject: 'text',
+  webhookIds: 'object',
+})
+const eventTable = recordTable<RecordedEvent>(tableName, ['id'], {
   id: 'integer',
   rootId: 'integer',
   at: 'integer',
@@ -28,9 +35,10 @@ export function eventReads(
   return {
     // Two processes may assign at the same time for a moment: the second one waits and then finds nothing.
     unassigned: (limit) =>
-      eventTable.all(
+      unassignedTable.all(
         connection,
-        sql`select * from webhook_events where is_assigned = 0 order by id limit ${literal(limit)}
+        sql`select id, at, subject, webhook_ids from webhook_events
+          where is_assigned = 0 order by id limit ${literal(limit)}
           ${isWriting ? dialect.locks.rows : raw('')}`,
       ),
     events: (ids) =>
