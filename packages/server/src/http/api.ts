@@ -47,11 +47,6 @@ export interface ApiRequest {
   stream(): Readable
 }
 
-export async function renderedBody({ body }: Reply): Promise<Buffer> {
-  if (typeof body === 'function') return body()
-  return typeof body === 'string' ? Buffer.from(body) : body
-}
-
 export interface Reply {
   /** Serialized JSON, or a function that renders it once, after the read has been verified. */
   readonly body: string | Buffer | (() => Promise<Buffer>)

@@ -8,9 +8,10 @@ import { releaseBuffer } from '../delivery/response-buffers.ts'
 import type { Snapshots } from '../store/cache/snapshots.ts'
 import type { Reading } from '../store/reading.ts'
 import type { KeyRecord } from '../store/records.ts'
-import { renderedBody, type ApiRequest, type Reply, type Route } from './api.ts'
+import type { ApiRequest, Reply, Route } from './api.ts'
 import { detailHeader, errorReply, headerText } from './error-reply.ts'
 import { readQuery } from './query-string.ts'
+import { renderedBody } from './representation.ts'
 import { createRouter, type Router } from './router.ts'
 
 interface ExplorerDeps {

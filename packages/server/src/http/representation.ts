@@ -1,7 +1,13 @@
-/** ETags and compression of responses, and the request headers that choose between them. */
+/** Bodies, ETags and compression of responses, and the request headers that choose between them. */
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Reply } from './api.ts'
+
+export async function renderedBody({ body }: Pick<Reply, 'body'>): Promise<Buffer> {
+  if (typeof body === 'function') return body()
+  return typeof body === 'string' ? Buffer.from(body) : body
+}
 
 /**
  * A strong ETag of the body, or of a text that identifies it. Begins with the version of the item, if the
