@@ -17,7 +17,7 @@ import { releaseBuffer, responseBuffer } from './response-buffers.ts'
 
 const itemOf = (id: number) => sampleItem(id, models.author, { published: {} })
 
-/** Where the next response will be, in a chunk that starts over when none of it is in use. */
+/** Where the next response will be. */
 function nextPlace(): number {
   const next = responseBuffer(1)
   releaseBuffer(next)
@@ -35,13 +35,16 @@ onBothDatabases('a read during a write', (fresh) => {
       // An uncached read has a transaction, in which nothing changes.
       await snapshots.read((reading) => read(delivery, { ...request, reading }, '1'))
       let attempts = 0
+      const before = nextPlace()
       const { body } = await snapshots.read(async (reading) => {
         const reply = await read(delivery, { ...request, reading }, '1')
         attempts += 1
         if (attempts === 1) await addToSample(store, [itemOf(index + 2)])
         return reply
       })
-      assert.deepEqual([attempts, nextPlace()], [2, 0])
+      assert.equal(attempts, 2)
+      // One byte further, if something else in the same chunk is in use.
+      assert.ok(nextPlace() <= before + 1)
       releaseBuffer(await body())
     }
   })
