@@ -104,6 +104,12 @@ export interface DeliveryRecord extends DeliveryName {
   endedAt: number | null
 }
 
+/** A delivery that may be attempted. */
+export interface PendingDelivery extends DeliveryRecord {
+  /** Size of its event. */
+  bytes: number
+}
+
 export interface AttemptRecord extends DeliveryName {
   number: number
   at: number
@@ -196,21 +202,21 @@ export interface WebhookReads {
   /** Events that have not been assigned to webhooks yet, in order. In a write transaction it locks them. */
   unassigned(limit: number): Promise<UnassignedEvent[]>
   /** Deliveries that were never attempted, in the order of events. */
-  firstAttempts(webhookId: number, limit: number): Promise<DeliveryRecord[]>
+  firstAttempts(webhookId: number, limit: number): Promise<PendingDelivery[]>
   /** Deliveries whose next attempt is due. */
-  dueRetries(webhookId: number, now: number, limit: number): Promise<DeliveryRecord[]>
+  dueRetries(webhookId: number, now: number, limit: number): Promise<PendingDelivery[]>
   /** When the next retry of each webhook is due; 0 if a first attempt is pending. */
   dueTimes(): Promise<Map<number, number>>
   events(ids: readonly number[]): Promise<RecordedEvent[]>
   /**
-   * The stored events of a subject after an id, of which some are searched at a time. `lastId` is the last one that
-   * was searched; undefined if there are no more.
+   * The next stored event of a subject after an id. Some events are searched at a time: `lastId` is the last one of
+   * them; undefined if there are no more.
    */
-  eventsOf(
+  nextEventOf(
     rootId: number,
     subject: string,
     afterId: number,
-  ): Promise<{ events: RecordedEvent[]; lastId: number | undefined }>
+  ): Promise<{ event: RecordedEvent | undefined; lastId: number | undefined }>
   /** Newest first. */
   deliveries(filter: DeliveryFilter, limit: number): Promise<ListedDelivery[]>
   attempts(name: DeliveryName): Promise<AttemptRecord[]>
@@ -238,8 +244,8 @@ export interface WebhookWrites {
   record(events: readonly NewEvent[], allocated?: readonly number[]): Promise<readonly number[]>
   /** Adds the deliveries of these events, and removes events without one. */
   assign(eventIds: readonly number[], deliveries: readonly DeliveryRecord[]): Promise<void>
-  /** Replaces the data of events, and removes copies of it from their attempts. */
-  replaceData(events: readonly Pick<RecordedEvent, 'id' | 'data'>[]): Promise<void>
+  /** Replaces the data of an event, and removes copies of it from its attempts. */
+  replaceData(event: Pick<RecordedEvent, 'id' | 'data'>): Promise<void>
   saveDeploy(deploy: DeployRecord): Promise<void>
   /** Without those whose delivery no longer exists. */
   saveAttempts(results: readonly AttemptResult[]): Promise<void>

@@ -2,7 +2,7 @@
 import type { Clock } from '../changes/clock.ts'
 import { createPause } from '../changes/pause.ts'
 import type { Store } from '../store/store.ts'
-import type { DeliveryRecord, RecordedEvent, WebhookRecord } from '../store/webhooks.ts'
+import type { PendingDelivery, RecordedEvent, WebhookRecord } from '../store/webhooks.ts'
 import { createLane, type Lane } from './lane.ts'
 import type { Sender } from './network/send.ts'
 import { attempt, type Attempted } from './attempt.ts'
@@ -39,14 +39,14 @@ const failurePause = 500
 /** Requests at the same time, over all webhooks: to targets that respond, and to slow ones. */
 const mostAtOnce = 256
 const mostAtOnceSlow = 64
-/** Memory for the events of running requests. */
+/** Memory for the events of running requests, to which one more event may be added. */
 const mostBytes = 64 * 1024 * 1024
 /** Requests may finish for this long after the signal, in milliseconds. */
 const finishTime = 3_000
 
 interface Picked {
   readonly lane: Lane
-  readonly delivery: DeliveryRecord
+  readonly delivery: PendingDelivery
   /** Whether the target was slow when the attempt started. */
   readonly isSlow: boolean
 }
@@ -66,8 +66,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let nextCommit = 0
 
   const runningIn = (isSlow: boolean): number => running.get(isSlow) ?? 0
-  const countRunning = (isSlow: boolean, change: number): void =>
-    void running.set(isSlow, runningIn(isSlow) + change)
+  const begin = ({ delivery, isSlow }: Picked): void => {
+    running.set(isSlow, runningIn(isSlow) + 1)
+    bytes += delivery.bytes
+  }
+  const end = ({ delivery, isSlow }: Picked): void => {
+    running.set(isSlow, runningIn(isSlow) - 1)
+    bytes -= delivery.bytes
+  }
 
   /** Results that cannot be saved stay for the next time. */
   async function synchronize(): Promise<Exchanged> {
@@ -118,8 +124,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         const isSlow = lane.isSlow()
         const delivery = isFull(isSlow) ? undefined : lane.next(now())
         if (!delivery) return false
-        countRunning(isSlow, 1)
-        picked.push({ lane, delivery, isSlow })
+        const one = { lane, delivery, isSlow }
+        begin(one)
+        picked.push(one)
         return true
       })
     }
@@ -148,27 +155,23 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  function putBack({ lane, delivery, isSlow }: Picked): void {
-    lane.putBack(delivery)
-    countRunning(isSlow, -1)
+  function putBack(one: Picked): void {
+    one.lane.putBack(one.delivery)
+    end(one)
   }
 
   /** The event was removed with its webhook. */
-  function skip({ lane, delivery, isSlow }: Picked): void {
+  function skip(one: Picked): void {
+    const { lane, delivery } = one
     lane.ended(delivery, undefined, 0, now())
     lane.saved(delivery)
-    countRunning(isSlow, -1)
+    end(one)
   }
 
-  async function send(
-    { lane, delivery, isSlow }: Picked,
-    event: RecordedEvent,
-    signal: AbortSignal,
-  ): Promise<void> {
-    bytes += event.data.length
+  async function send(one: Picked, event: RecordedEvent, signal: AbortSignal): Promise<void> {
+    const { lane, delivery } = one
     const attempted = await attempt(options, lane.hook, delivery, event, signal)
-    bytes -= event.data.length
-    countRunning(isSlow, -1)
+    end(one)
     const { reply, duration, outcome } = attempted
     lane.ended(delivery, outcome.isSuccess ? undefined : reply, duration, now())
     // An attempt that was aborted did not fail: the next process makes it again.

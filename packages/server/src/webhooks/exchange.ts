@@ -4,7 +4,7 @@
  * for the database.
  */
 import type { ReadTransaction, Store, WriteTransaction } from '../store/store.ts'
-import type { DeliveryRecord, WebhookRecord } from '../store/webhooks.ts'
+import type { PendingDelivery, WebhookRecord } from '../store/webhooks.ts'
 import { assignEvents } from './assign.ts'
 import type { Attempted } from './attempt.ts'
 import { dueBuilds, requestBuilds } from './deploy/request-builds.ts'
@@ -30,8 +30,8 @@ export interface Exchanged {
 
 interface Loaded {
   readonly hook: WebhookRecord
-  readonly firsts: readonly DeliveryRecord[]
-  readonly retries: readonly DeliveryRecord[]
+  readonly firsts: readonly PendingDelivery[]
+  readonly retries: readonly PendingDelivery[]
 }
 
 export async function exchange(

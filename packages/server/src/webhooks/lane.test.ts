@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { DeliveryRecord, WebhookRecord } from '../store/webhooks.ts'
+import type { PendingDelivery, WebhookRecord } from '../store/webhooks.ts'
 import { runs } from '../testing/runs.ts'
 import { deliveryOf } from './assign.ts'
 import { createLane } from './lane.ts'
@@ -21,7 +21,10 @@ const hook: WebhookRecord = {
   disabledReason: null,
   failingSince: null,
 }
-const pending = (id: number, subject: string): DeliveryRecord => deliveryOf(1, { id, subject }, 0)
+const pending = (id: number, subject: string): PendingDelivery => ({
+  ...deliveryOf(1, { id, subject }, 0),
+  bytes: 0,
+})
 
 describe('the deliveries of a webhook', () => {
   it('start in order for each subject, and all of them start', () => {
@@ -33,8 +36,8 @@ describe('the deliveries of a webhook', () => {
           subjects.map((subject, index) => pending(index + 1, `item ${subject}`)),
           [],
         )
-        const running: DeliveryRecord[] = []
-        const started: DeliveryRecord[] = []
+        const running: PendingDelivery[] = []
+        const started: PendingDelivery[] = []
         let now = 0
         const start = (): void => {
           for (let one = lane.next(now); one; one = lane.next(now)) {

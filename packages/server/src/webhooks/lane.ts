@@ -2,7 +2,7 @@
  * The deliveries of one webhook in memory: which of them may be attempted next. First attempts of a subject
  * are made one after the other, in order. Retries wait for nothing and hold nothing up.
  */
-import type { DeliveryRecord, WebhookRecord } from '../store/webhooks.ts'
+import type { DeliveryRecord, PendingDelivery, WebhookRecord } from '../store/webhooks.ts'
 import { slowdown, type Failure } from './retries.ts'
 import { testSubject } from './test-event.ts'
 
@@ -22,14 +22,14 @@ export interface Lane {
   hook: WebhookRecord
   /** How many first attempts and retries to read. 0 if enough are loaded. */
   wanted(): number
-  add(firsts: readonly DeliveryRecord[], retries: readonly DeliveryRecord[]): void
+  add(firsts: readonly PendingDelivery[], retries: readonly PendingDelivery[]): void
   /** The next delivery to attempt, which is then in progress. Undefined if none may start now. */
-  next(now: number): DeliveryRecord | undefined
+  next(now: number): PendingDelivery | undefined
   /** An attempt has ended. It stays known until its result is saved. */
   ended(delivery: DeliveryRecord, failure: Failure | undefined, duration: number, now: number): void
   saved(delivery: DeliveryRecord): void
   /** The attempt was not made: it is the next one of its subject again. */
-  putBack(delivery: DeliveryRecord): void
+  putBack(delivery: PendingDelivery): void
   /** Removes what must not be attempted any more, because the webhook was disabled. */
   drop(): void
   /** When the next delivery may start, if time is all that it waits for. */
@@ -39,8 +39,8 @@ export interface Lane {
 }
 
 export function createLane(hook: WebhookRecord): Lane {
-  let firsts: DeliveryRecord[] = []
-  let retries: DeliveryRecord[] = []
+  let firsts: PendingDelivery[] = []
+  let retries: PendingDelivery[] = []
   /** Loaded deliveries whose result is not saved yet. */
   const known = new Set<number>()
   /** Subjects with a first attempt in progress. */
@@ -56,7 +56,7 @@ export function createLane(hook: WebhookRecord): Lane {
   const isNew = ({ eventId }: DeliveryRecord): boolean => !known.has(eventId)
   const limit = (): number => (isSlow ? mostAtOnceSlow : mostAtOnce)
 
-  function takeFirst(): DeliveryRecord | undefined {
+  function takeFirst(): PendingDelivery | undefined {
     const index = firsts.findIndex(({ subject }) => !busy.has(subject))
     const [taken] = index === -1 ? [] : firsts.splice(index, 1)
     if (taken) busy.add(taken.subject)

@@ -1,6 +1,6 @@
 import type { Schema } from '@octavo/schema/schema.ts'
+import { changedJson } from '../../events/recorded-urls.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
-import type { RecordedEvent } from '../../store/webhooks.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 
 interface ErasedItem {
@@ -40,17 +40,16 @@ export async function eraseFromDeliveries(
   }
   const withoutValues = (item: Rendered, model: string): Rendered =>
     item && Object.fromEntries(Object.entries(item).filter(([luid]) => !isErased(luid, model)))
-  const erased = ({ id: eventId, data }: RecordedEvent): { id: number; data: string }[] => {
-    const parsed = JSON.parse(data) as EventData
-    if (key !== null && parsed.lang !== key) return []
-    const item = withoutValues(parsed.item, parsed.model)
-    const previous = withoutValues(parsed.previous, parsed.model)
-    return [{ id: eventId, data: JSON.stringify({ ...parsed, item, previous }) }]
+  const erased = (data: EventData): EventData | undefined => {
+    if (key !== null && data.lang !== key) return undefined
+    const item = withoutValues(data.item, data.model)
+    return { ...data, item, previous: withoutValues(data.previous, data.model) }
   }
   let after: number | undefined = 0
   while (after !== undefined) {
-    const { events, lastId } = await tx.webhooks.eventsOf(rootId, `item ${id}`, after)
-    await tx.webhooks.replaceData(events.flatMap(erased))
+    const { event, lastId } = await tx.webhooks.nextEventOf(rootId, `item ${id}`, after)
+    const data = event && changedJson(event.data, erased)
+    if (event && data !== undefined) await tx.webhooks.replaceData({ id: event.id, data })
     after = lastId
     await nextTurn('long')
   }

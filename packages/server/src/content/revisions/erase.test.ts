@@ -7,8 +7,10 @@ import { countTurns } from '../../testing/count-turns.ts'
 import { addRevisions } from '../../testing/many-revisions.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
 import { unassignedEvents } from '../../testing/unassigned-events.ts'
+import { sampleMedia } from '../../testing/sample-media.ts'
 import { contextOf } from '../../testing/transfer-factory.ts'
 import { writeRoot } from '../../testing/write-root.ts'
+import { withAssetsUrl } from '../../events/recorded-urls.ts'
 import { createWebhook } from '../../webhooks/manage.ts'
 import { addToRelease } from '../releases/entries.ts'
 import { createRelease } from '../releases/manage.ts'
@@ -27,11 +29,16 @@ const draft = { ...source, ...place, stage: 'draft', languageId: null } as const
 onBothDatabases('erased values', (fresh) => {
   it('are gone from drafts, schedules, releases, deliveries and the audit log', async () => {
     const { store } = await fresh()
-    await store.write((tx) => tx.roots.insert(writeRoot))
+    await store.write(async (tx) => {
+      await tx.roots.insert(writeRoot)
+      await tx.media.insert(sampleMedia({ id: 4, filename: 'sea.png' }))
+    })
     const context = contextOf(store)
     const settings = { name: 'a', target: 'https://example.com', events: [...eventTypes] }
     await createWebhook(context, place, { ...settings, includesDrafts: true })
-    const fields = (text: string) => ({ body: { fields: { title: text, lead: `secret ${text}` } } })
+    const fields = (text: string) => ({
+      body: { fields: { title: text, lead: `secret ${text}`, cover: 4 } },
+    })
     const create = (text: string) =>
       createItem(context, { ...draft, model: 'article', stage: 'published', ...fields(text) })
     const [id, other] = [await create('One'), await create('Other')]
@@ -54,6 +61,11 @@ onBothDatabases('erased values', (fresh) => {
       [],
     )
     assert.ok((await copiesOf(store, id)).some((text) => text.includes('Three')))
+    for (const { data } of await unassignedEvents(store)) {
+      const sent = JSON.parse(withAssetsUrl(data, 'https://assets.example.com')) as SentData
+      const url = sent.item?.cover.url ?? 'https://assets.example.com/spaces'
+      assert.match(url, /^https:\/\/assets\.example\.com\/spaces/)
+    }
     assert.ok((await copiesOf(store, other)).some((text) => text.includes('secret')))
   })
 
@@ -77,6 +89,10 @@ onBothDatabases('erased values', (fresh) => {
     assert.deepEqual(await found?.values(), { [title]: '200' })
   })
 })
+
+interface SentData {
+  item: { cover: { url: string } } | null
+}
 
 /** All stored rows that belong to an item, as JSON; compressed revisions as they are. */
 async function copiesOf(store: Store, id: number): Promise<string[]> {

@@ -6,6 +6,7 @@ import type {
   DeliveryRecord,
   HealthHour,
   ListedDelivery,
+  PendingDelivery,
   QueueCount,
   WebhookQueue,
   WebhookReads,
@@ -72,20 +73,22 @@ type Reads = Pick<
 >
 
 export function deliveryReads(connection: Connection): Reads {
+  async function pending(which: Sql, limit: number): Promise<PendingDelivery[]> {
+    const rows = await connection.all<{ bytes: number }>(
+      sql`select *, coalesce(
+          (select octet_length(data) from webhook_events where id = event_id), 0) as bytes
+        from webhook_deliveries where state = 'pending' and ${which} limit ${literal(limit)}`,
+    )
+    return rows.map((row) => ({ ...deliveryTable.recordOf(row), bytes: row.bytes }))
+  }
+
   return {
     firstAttempts: (webhookId, limit) =>
-      deliveryTable.all(
-        connection,
-        sql`select * from webhook_deliveries
-          where webhook_id = ${webhookId} and state = 'pending' and attempts = 0
-          order by event_id limit ${literal(limit)}`,
-      ),
+      pending(sql`attempts = 0 and webhook_id = ${webhookId} order by event_id`, limit),
     dueRetries: (webhookId, now, limit) =>
-      deliveryTable.all(
-        connection,
-        sql`select * from webhook_deliveries
-          where webhook_id = ${webhookId} and state = 'pending' and attempts > 0
-            and next_at <= ${now} order by next_at limit ${literal(limit)}`,
+      pending(
+        sql`attempts > 0 and webhook_id = ${webhookId} and next_at <= ${now} order by next_at`,
+        limit,
       ),
     async dueTimes() {
       const rows = await selectRecords<{ webhookId: number; due: number }>(

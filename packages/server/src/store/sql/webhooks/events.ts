@@ -30,7 +30,7 @@ const searchedEvents = 100
 export function eventReads(
   connection: Connection,
   isWriting: boolean,
-): Pick<WebhookReads, 'unassigned' | 'events' | 'eventsOf'> {
+): Pick<WebhookReads, 'unassigned' | 'events' | 'nextEventOf'> {
   const { dialect } = connection
   return {
     // Two processes may assign at the same time for a moment: the second one waits and then finds nothing.
@@ -46,19 +46,19 @@ export function eventReads(
         connection,
         sql`select * from webhook_events where ${dialect.isOneOf('id', ids)} order by id`,
       ),
-    async eventsOf(rootId, subject, afterId) {
+    async nextEventOf(rootId, subject, afterId) {
       const lastId = await selectValue<number | null>(
         connection,
         sql`select max(id) as id from (select id from webhook_events where id > ${afterId}
           order by id limit ${literal(searchedEvents)}) searched`,
       )
-      if (lastId === null || lastId === undefined) return { events: [], lastId: undefined }
-      const events = await eventTable.all(
+      if (lastId === null || lastId === undefined) return { event: undefined, lastId: undefined }
+      const event = await eventTable.first(
         connection,
         sql`select * from webhook_events where id > ${afterId} and id <= ${lastId}
-          and root_id = ${rootId} and subject = ${subject} order by id`,
+          and root_id = ${rootId} and subject = ${subject} order by id limit 1`,
       )
-      return { events, lastId }
+      return { event, lastId: event?.id ?? lastId }
     },
   }
 }
@@ -88,15 +88,13 @@ export function eventWrites(
           where ${dialect.isOneOf('id', [...received])}`,
       )
     },
-    async replaceData(events) {
+    async replaceData({ id, data }) {
       const empty = JSON.stringify({ url: '', headers: {} })
-      for (const { id, data } of events) {
-        await connection.run(sql`update webhook_events set data = ${data} where id = ${id}`)
-        await connection.run(
-          sql`update webhook_attempts set request = ${empty}, response = null
-            where event_id = ${id}`,
-        )
-      }
+      await connection.run(sql`update webhook_events set data = ${data} where id = ${id}`)
+      await connection.run(
+        sql`update webhook_attempts set request = ${empty}, response = null
+          where event_id = ${id}`,
+      )
     },
   }
 }
