@@ -46,9 +46,9 @@ export function withAllowed(
     const lists = models.map(({ fields }) => fields)
     const system = kind === 'entry' ? [] : systemNames
     const [found] = unknownIn(treeOf(path), { lists, system, schema, before: '' })
-    if (!found || found.known.length === 0) return fault
-    const hint = nearestHint(found.path, found.known)
-    return say('filterUnknownOf', { hint, names: listed(found.known) })
+    const known = found?.known() ?? []
+    if (!found || known.length === 0) return fault
+    return say('filterUnknownOf', { hint: nearestHint(found.path, known), names: listed(known) })
   }
   if (fault.code !== 'filterOperator') return fault
   const operators = operatorsAt(path, models, schema)

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { Refusal } from '@octavo/schema/errors.ts'
+import { indexSchema } from '@octavo/schema/schema.ts'
 import { publishedKey, readSchema } from '../testing/read-sample.ts'
+import { sampleField, sampleRoot } from '../testing/sample-root.ts'
 import { parseItemQuery, parseListQuery } from './parse.ts'
 
 type Parse = typeof parseListQuery | typeof parseItemQuery
@@ -60,6 +62,29 @@ it('compares only the first unknown names with known ones', () => {
     message.includes('did you mean') ? [index] : [],
   )
   assert.deepEqual(hinted, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9])
+})
+
+it('searches the fields of each model once, however many names are unknown', () => {
+  let reads = 0
+  const luids = Array.from({ length: 50 }, (_, index) => `field_${index}`)
+  const fields = luids.map((luid, index) =>
+    Object.defineProperty(sampleField('text', 1_000 + index, luid), 'luid', {
+      get() {
+        reads++
+        return luid
+      },
+    }),
+  )
+  const model = { id: 30, luid: 'wide', name: 'Wide', titleFieldId: 1_000, fields }
+  const schema = indexSchema({ ...sampleRoot, models: [model] })
+  const readsOf = (count: number): number => {
+    const names = Array.from({ length: count }, (_, index) => `zz${index}`).join()
+    reads = 0
+    parseListQuery({ key: publishedKey, schema, query: [['select', names]] })
+    return reads
+  }
+  readsOf(1)
+  assert.equal(readsOf(200), readsOf(20))
 })
 
 it('reports a hundred unknown models or spaces', () => {

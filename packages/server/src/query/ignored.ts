@@ -31,20 +31,24 @@ export function ignoredNames(
   const system = requested === 'item' ? [...systemNames, ...inclusions] : systemNames
   const lists = models.map(({ fields }) => fields)
   let hints = maxShown
-  const unknownNamed = (code: ProblemCode, name: string, known: Iterable<string>) =>
-    unknownName(code, name, hints-- > 0 ? known : [])
+  const unknownNamed = (code: ProblemCode, name: string, known: () => Iterable<string>) =>
+    unknownName(code, name, hints-- > 0 ? known() : [])
   const unknownAt = (at: 'select' | 'order', { path, known }: UnknownPath): Problem =>
     problemAt(at, unknownNamed('unknownProperty', path, known))
   return [
     ...unknown.map((name) => {
-      const usable = queryParameterNames.filter((one) => isFor(one, requested))
+      const usable = () => queryParameterNames.filter((one) => isFor(one, requested))
       return problemAt(name, unknownNamed('unknownParameter', name, usable))
     }),
     ...[...scalars.keys()]
       .filter((name) => !isFor(name, requested) && name !== 'include')
       .map((name) => problemAt(name, say('onlyForLists'))),
     ...(formats.length > 0 ? unknownFormats(formats, luidsIn(schema)) : []).map(
-      ({ name, wrong, luids }) => problemAt(name, unknownNamed('unknownProperty', wrong, luids)),
+      ({ name, wrong, luids }) =>
+        problemAt(
+          name,
+          unknownNamed('unknownProperty', wrong, () => luids),
+        ),
     ),
     ...(select ? unknownIn(select, { lists, system, schema, before: '' }) : [])
       .filter(({ path }) => path !== nothing)

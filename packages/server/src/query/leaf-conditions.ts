@@ -113,12 +113,15 @@ export function textCondition(
   )
 }
 
-/** One value must have all keys: in a repeat, that of one entry. */
+/** One value must have all keys: in a repeat, that of one entry. Without keys, every value has them. */
 function hasAll(leaves: readonly Leaf[], count: number): Condition[] {
   const byRepeat = Map.groupBy(leaves, ({ repeat }) => repeat)
   return Array.from(byRepeat, ([repeat, some]) => {
     const inner = allOf(Array.from({ length: count }, (_, index) => hasKey(some, index)))
-    if (!repeat) return inner
+    if (!repeat) {
+      const modelIds = new Set(some.map(({ model }) => model.id))
+      return count === 0 ? { kind: 'model', ids: [...modelIds] } : inner
+    }
     const targets = some.map(({ target }) => ({ target: { ...target, fieldId: repeat.id } }))
     return { kind: 'entry', targets: targetsOf(targets), inner }
   })

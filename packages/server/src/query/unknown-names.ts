@@ -18,7 +18,8 @@ export interface NamedPlace {
 
 export interface UnknownPath {
   readonly path: string
-  readonly known: readonly string[]
+  /** The names that could stand there, of which a schema may have thousands. */
+  known(): string[]
 }
 
 export function treeOf([name = '', ...rest]: readonly string[]): NameTree {
@@ -27,14 +28,19 @@ export function treeOf([name = '', ...rest]: readonly string[]): NameTree {
 
 export function unknownIn(tree: NameTree, place: NamedPlace): UnknownPath[] {
   const { lists, system, before } = place
+  const known = (): string[] =>
+    [...lists.flat().map(({ luid }) => luid), ...system].map((one) => before + one)
   return [...tree].flatMap(([name, inner]) => {
-    const fields = lists.flat().filter(({ luid }) => luid === name)
-    if (fields.length === 0 && !system.includes(name)) {
-      const names = [...lists.flat().map(({ luid }) => luid), ...system]
-      return { path: before + name, known: names.map((one) => before + one) }
-    }
+    const fields = lists.flatMap((list) => byName(list).get(name) ?? [])
+    if (fields.length === 0 && !system.includes(name)) return { path: before + name, known }
     return inner ? unknownIn(inner, placeInside(name, fields, place)) : []
   })
+}
+
+const fieldsByName = new WeakMap<readonly Field[], ReadonlyMap<string, readonly Field[]>>()
+
+function byName(fields: readonly Field[]): ReadonlyMap<string, readonly Field[]> {
+  return fieldsByName.getOrInsertComputed(fields, () => Map.groupBy(fields, ({ luid }) => luid))
 }
 
 function placeInside(name: string, fields: readonly Field[], place: NamedPlace): NamedPlace {
