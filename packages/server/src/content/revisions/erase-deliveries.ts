@@ -1,10 +1,13 @@
 import type { Schema } from '@octavo/schema/schema.ts'
+import type { Field } from '@octavo/schema/definitions.ts'
+import { fieldTypeOf } from '../../fields/registry.ts'
 import { changedJson } from '../../events/recorded-urls.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import type { WriteTransaction } from '../../store/store.ts'
 
 interface ErasedItem {
   id: number
+  modelId: number
   /** Null for all values. */
   fieldIds: readonly number[] | null
   /** Null for all languages. */
@@ -24,26 +27,35 @@ interface EventData {
 export async function eraseFromDeliveries(
   tx: WriteTransaction,
   schema: Schema,
-  { id, fieldIds, languageId }: ErasedItem,
+  { id, modelId, fieldIds, languageId }: ErasedItem,
 ): Promise<void> {
   const rootId = schema.root.id
-  const retired = await tx.revisions.retiredFields(rootId)
-  const luids = fieldIds?.map(
-    (fieldId) =>
-      schema.fieldById.get(fieldId)?.luid ?? retired.find((one) => one.fieldId === fieldId)?.luid,
-  )
   const key = languageId === null ? null : schema.languageById.get(languageId)?.key
-  const isErased = (luid: string, model: string): boolean => {
-    const titleId = schema.modelByLuid.get(model)?.titleFieldId ?? 0
-    if (luid === '_title') return fieldIds?.includes(titleId) ?? true
-    return !luid.startsWith('_') && (luids?.includes(luid) ?? true)
+  const isMain = languageId === schema.mainLanguage.id
+  const { fields = [], titleFieldId = null } = schema.modelById.get(modelId) ?? {}
+  const fieldByLuid = new Map(fields.map((field) => [field.luid, field]))
+  /** Names of fields change, so a name that no field has now may be an earlier one of an erased field. */
+  const isErased = (luid: string, lang: string): boolean => {
+    if (luid.startsWith('_')) return false
+    const field = fieldByLuid.get(luid)
+    if (key !== null && lang !== key && !(isMain && (!field || isShared(field, schema))))
+      return false
+    return !field || (fieldIds?.includes(field.id) ?? true)
   }
-  const withoutValues = (item: Rendered, model: string): Rendered =>
-    item && Object.fromEntries(Object.entries(item).filter(([luid]) => !isErased(luid, model)))
+  const withoutValues = (item: Rendered, lang: string): Rendered => {
+    if (!item) return item
+    const gone = Object.keys(item).filter((luid) => isErased(luid, lang))
+    const isOwn = key === null || lang === key
+    const isTitleGone =
+      (isOwn && (fieldIds?.includes(titleFieldId ?? 0) ?? true)) ||
+      gone.some((luid) => item[luid] === item['_title'])
+    if (isTitleGone) gone.push('_title')
+    return Object.fromEntries(Object.entries(item).filter(([luid]) => !gone.includes(luid)))
+  }
   const erased = (data: EventData): EventData | undefined => {
-    if (key !== null && data.lang !== key) return undefined
-    const item = withoutValues(data.item, data.model)
-    return { ...data, item, previous: withoutValues(data.previous, data.model) }
+    if (key !== null && data.lang !== key && !isMain) return undefined
+    const item = withoutValues(data.item, data.lang)
+    return { ...data, item, previous: withoutValues(data.previous, data.lang) }
   }
   let after: number | undefined = 0
   while (after !== undefined) {
@@ -53,4 +65,12 @@ export async function eraseFromDeliveries(
     after = lastId
     await nextTurn('long')
   }
+}
+
+/** Whether all languages show values of the main language in this field, or in a field inside it. */
+function isShared(field: Field, schema: Schema): boolean {
+  return (
+    !field.translatable ||
+    (fieldTypeOf(field).nested?.fields(field, schema) ?? []).some((one) => isShared(one, schema))
+  )
 }

@@ -1,6 +1,7 @@
 /** Erased values are gone from every place that stores copies of them. */
 import assert from 'node:assert/strict'
-import { it } from 'node:test'
+import { describe, it } from 'node:test'
+import type { Model } from '@octavo/schema/definitions.ts'
 import { eventTypes } from '@octavo/schema/events.ts'
 import type { Store } from '../../store/store.ts'
 import { countTurns } from '../../testing/count-turns.ts'
@@ -67,6 +68,69 @@ onBothDatabases('erased values', (fresh) => {
       assert.match(url, /^https:\/\/assets\.example\.com\/spaces/)
     }
     assert.ok((await copiesOf(store, other)).some((text) => text.includes('secret')))
+  })
+
+  describe('are gone from events', () => {
+    const slug = 202
+
+    /** An item with events, in which `secret` is erased. */
+    async function start(body: object) {
+      const { store } = await fresh()
+      await store.write((tx) => tx.roots.insert(writeRoot))
+      const context = contextOf(store)
+      const settings = { name: 'a', target: 'https://example.com', events: [...eventTypes] }
+      await createWebhook(context, place, { ...settings, includesDrafts: true })
+      const id = await createItem(context, { ...draft, model: 'article', stage: 'published', body })
+      await changeState(context, { ...place, ids: [id], action: 'unpublish', languageId: null })
+      const changeModel = (change: (model: Model) => Model): Promise<void> =>
+        store.write(async (tx) => {
+          await tx.roots.lock(1, 'exclusive')
+          const root = await tx.roots.load(1)
+          const models = root.models.map((model) => (model.id === 22 ? change(model) : model))
+          await tx.roots.save({ ...root, models })
+        })
+      const erase = (fieldId: number, languageId: number | null): Promise<void> =>
+        eraseValues(context, { ...place, id, fieldIds: [fieldId], languageId })
+      const left = async (): Promise<string[]> =>
+        (await unassignedEvents(store))
+          .map(({ data }) => data)
+          .filter((data) => data.includes('secret'))
+      assert.ok((await left()).length > 0)
+      return { changeModel, erase, left }
+    }
+
+    it('of languages that share the value', async () => {
+      const fields = { title: 'One', slug: 'secret-slug' }
+      const { erase, left } = await start({ fields, 'fields[ja]': { title: '海' } })
+      await erase(slug, 1)
+      assert.deepEqual(await left(), [])
+    })
+
+    it('that have an earlier name of the field', async () => {
+      const { changeModel, erase, left } = await start({ fields: { title: 'One', lead: 'secret' } })
+      await changeModel((model) => ({
+        ...model,
+        fields: model.fields.map((field) =>
+          field.id === lead ? { ...field, luid: 'intro' } : field,
+        ),
+      }))
+      await erase(lead, null)
+      assert.deepEqual(await left(), [])
+    })
+
+    it('that have an earlier name of the model', async () => {
+      const { changeModel, erase, left } = await start({ fields: { title: 'secret' } })
+      await changeModel((model) => ({ ...model, luid: 'story' }))
+      await erase(title, null)
+      assert.deepEqual(await left(), [])
+    })
+
+    it('in which the field was the title', async () => {
+      const { changeModel, erase, left } = await start({ fields: { title: 'secret' } })
+      await changeModel((model) => ({ ...model, titleFieldId: slug }))
+      await erase(title, null)
+      assert.deepEqual(await left(), [])
+    })
   })
 
   it('let others work meanwhile', async () => {

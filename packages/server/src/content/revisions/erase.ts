@@ -23,8 +23,12 @@ export interface EraseRequest {
   languageId: number | null
 }
 
+interface ErasedItem extends EraseRequest {
+  modelId: number
+}
+
 /** Removes values of an item from a place that stores copies, in the same transaction. */
-type Eraser = (tx: WriteTransaction, schema: Schema, request: EraseRequest) => Promise<void>
+type Eraser = (tx: WriteTransaction, schema: Schema, item: ErasedItem) => Promise<void>
 
 /** Every place that stores copies of values. A new one needs an entry here. */
 const erasers: readonly Eraser[] = [
@@ -50,7 +54,7 @@ export function eraseValues(context: ContentContext, request: EraseRequest): Pro
     }
     const entry = { actor: request.actor, action: 'erase', at, isNew: false, before: [before] }
     await saveItems(tx, schema, [{ ...before, languages }], entry)
-    for (const erase of erasers) await erase(tx, schema, request)
+    for (const erase of erasers) await erase(tx, schema, { ...request, modelId: before.modelId })
   })
 }
 
