@@ -21,18 +21,21 @@ import {
 } from '../fields/values.ts'
 import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
 import { absenceOf, splitIndexKey } from '../query/index-key.ts'
-import type {
-  InactiveText,
-  Claim,
-  Derived,
-  DerivedDocument,
-  DerivedEntry,
-  DocumentBody,
-  Item,
-  ItemLanguage,
-  SearchRow,
-  StageData,
+import {
+  stages,
+  type InactiveText,
+  type Claim,
+  type Derived,
+  type DerivedDocument,
+  type DerivedEntry,
+  type DocumentBody,
+  type Item,
+  type ItemLanguage,
+  type SearchRow,
+  type Stage,
+  type StageData,
 } from '../store/records.ts'
+import { mainValues } from './hidden.ts'
 
 /**
  * Derives the entries that readers get, for each language and view. Non-translatable fields take their values
@@ -222,12 +225,13 @@ export function claimsOf(schema: Schema, item: Item): Claim[] {
   return unique.flatMap((field) =>
     languagesOf(field.translatable, schema).flatMap((language) => {
       const state = item.languages.get(language.id)
-      const claimed = field.type === 'slug' ? [state?.published, state?.draft] : [state?.published]
-      const values = claimed.flatMap((data) => {
+      const claimed = field.type === 'slug' ? stages : (['published'] as const)
+      const values = claimed.flatMap((stage) => {
+        const data = state?.[stage]
         if (!data) return []
         const isHidden =
           field.showWhen &&
-          !isShown(field, seenValues(schema, item, language.id, data.values), schema)
+          !isShown(field, seenValues(schema, item, language.id, data.values, stage), schema)
         return isHidden ? [] : (uniqueDigest(data.values, field.id) ?? [])
       })
       const { spaceId } = item
@@ -241,16 +245,17 @@ export function claimsOf(schema: Schema, item: Item): Claim[] {
   )
 }
 
-/** The published values that a reader of a language sees: with those that all languages share. */
+/** The values that a reader of a language and a stage sees: with those that all languages share. */
 export function seenValues(
   schema: Schema,
   item: Item,
   languageId: number,
   values: StoredValues,
+  stage: Stage = 'published',
 ): StoredValues {
   if (languageId === schema.mainLanguage.id) return values
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  const main = item.languages.get(schema.mainLanguage.id)?.published?.values ?? {}
+  const main = mainValues(item.languages.get(schema.mainLanguage.id), stage)
   return translateValues(values, main, fields, schema)
 }
 

@@ -41,9 +41,9 @@ export function withoutHidden(
 ): StoredValues {
   const [own, shown] = [{ ...values }, { ...seen }]
   for (const field of fields) {
-    const inside = withoutHiddenInside(own[field.id], shown[field.id], field, schema)
-    if (inside === undefined) delete own[field.id]
-    else own[field.id] = inside
+    const seenValue = shown[field.id]
+    setOrDelete(own, field, withoutHiddenInside(own[field.id], seenValue, field, schema))
+    setOrDelete(shown, field, withoutHiddenInside(seenValue, seenValue, field, schema))
   }
   const byId = new Map(fields.map((field) => [field.id, field]))
   const settled = new Set<number>()
@@ -84,4 +84,9 @@ function withoutHiddenInside(
     Object.assign(values, kept)
   }
   return Object.keys(copy).length > 0 ? copy : undefined
+}
+
+function setOrDelete(values: StoredValues, { id }: Field, value: Stored | undefined): void {
+  if (value === undefined) delete values[id]
+  else values[id] = value
 }
