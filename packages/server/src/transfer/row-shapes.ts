@@ -296,4 +296,16 @@ export const tableShapes: Readonly<Record<string, TableShape>> = {
       failing_since: maybe(time),
     }),
   },
+  saved_views: {
+    key: ['id'],
+    row: z.object({
+      id: text,
+      root_id: id,
+      user_id: id,
+      is_shared: flag,
+      name: text,
+      search: json(z.record(z.string(), text)),
+      created_at: time,
+    }),
+  },
 }
