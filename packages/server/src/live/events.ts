@@ -2,7 +2,8 @@
 import type { EventType } from '@octavo/schema/events.ts'
 import { scopeOf, viewOfScope } from '@octavo/schema/schema.ts'
 import { suspendAction, tagOf, tagsOfChange } from '../changes/tags.ts'
-import type { Change, LoggedEvent } from '../store/records.ts'
+import type { Change } from '../store/records.ts'
+import { createPace } from '../scheduling/turns.ts'
 import type { ChangeBatch } from './batches.ts'
 
 export interface LiveEvent {
@@ -29,11 +30,30 @@ export interface EventBatch {
   readonly before: string
 }
 
-export function eventsOfBatch({ changes, before }: ChangeBatch): EventBatch {
+function eventsOfBatch({ changes, before }: ChangeBatch): EventBatch {
   const events = changes.flatMap(eventsOfChange)
   if (changes.length <= maxSingleItems) return { events, before }
   const groups = [...Map.groupBy(events, groupOf).values()]
-  return { events: groups.map((group) => joined(group)), before }
+  // Groups of languages that changed together have the same tags.
+  let tags = joinedTags([])
+  return {
+    events: groups.map((group, index) => {
+      if (!haveSameTags(group, groups[index - 1])) tags = joinedTags(group)
+      return joined(group, tags)
+    }),
+    before,
+  }
+}
+
+/** Changes whose events are created in one turn of the event loop. */
+const changesPerTurn = 250
+
+export async function* eventBatches(batches: readonly ChangeBatch[]): AsyncGenerator<EventBatch> {
+  const pace = createPace(changesPerTurn)
+  for (const batch of batches) {
+    yield eventsOfBatch(batch)
+    await pace.after(batch.changes.length)
+  }
 }
 
 function groupOf(event: LiveEvent): string {
@@ -41,19 +61,28 @@ function groupOf(event: LiveEvent): string {
   return `${type} ${isPublished} ${modelId} ${spaceId} ${languageId}`
 }
 
-function joined(group: readonly LiveEvent[]): LiveEvent {
-  const [first] = group as [LiveEvent]
+function haveSameTags(group: readonly LiveEvent[], other: readonly LiveEvent[] = []): boolean {
+  return (
+    group.length === other.length && group.every(({ tags }, index) => tags === other[index]?.tags)
+  )
+}
+
+function joinedTags(group: readonly LiveEvent[]): LiveEvent['tags'] {
   const tagsIn = (view: keyof LiveEvent['tags']): string[] => [
     ...new Set(group.flatMap(({ tags }) => tags[view])),
   ]
-  const id = group.length === 1 ? first.id : null
-  return { ...first, id, tags: { published: tagsIn('published'), draft: tagsIn('draft') } }
+  return { published: tagsIn('published'), draft: tagsIn('draft') }
+}
+
+function joined(group: readonly LiveEvent[], tags: LiveEvent['tags']): LiveEvent {
+  const [first] = group as [LiveEvent]
+  return { ...first, id: group.length === 1 ? first.id : null, tags }
 }
 
 function eventsOfChange(change: Change): LiveEvent[] {
   switch (change.kind) {
     case 'item':
-      return change.events.map((event) => itemEvent(change, event))
+      return itemEvents(change)
     case 'media':
       return change.events.map(({ type }) => ({
         ...plainEvent(change, type),
@@ -87,10 +116,14 @@ function plainEvent(change: Change, type: LiveEvent['type']): LiveEvent {
   }
 }
 
-function itemEvent(change: Change, { type, languageId, isDraft }: LoggedEvent): LiveEvent {
+function itemEvents(change: Change): LiveEvent[] {
   const { at, rootId, subjectId, modelId, spaceId, scopes } = change
   const published = scopes.filter((scope) => viewOfScope(scope) === 'published')
-  return {
+  const tags = {
+    published: tagsOfChange({ ...change, scopes: published }),
+    draft: tagsOfChange(change),
+  }
+  return change.events.map(({ type, languageId, isDraft }) => ({
     type,
     at,
     rootId,
@@ -100,11 +133,8 @@ function itemEvent(change: Change, { type, languageId, isDraft }: LoggedEvent): 
     modelId,
     spaceId,
     languageId,
-    tags: {
-      published: tagsOfChange({ ...change, scopes: published }),
-      draft: tagsOfChange(change),
-    },
-  }
+    tags,
+  }))
 }
 
 /** For readers that may not list media: media of any id. */

@@ -12,7 +12,7 @@ import { createBacklog } from './backlog.ts'
 import { createBatcher } from './batches.ts'
 import { readEventId, type EventId } from './event-id.ts'
 import { EventStream, type GoawayReason } from './event-stream.ts'
-import { eventsOfBatch } from './events.ts'
+import { eventBatches } from './events.ts'
 import { keyFault } from './key-fault.ts'
 import { createRegistry, defaultStreamLimits, type StreamLimits } from './registry.ts'
 import { createSlices } from './slices.ts'
@@ -86,8 +86,10 @@ export function createLiveStreams(deps: LiveDeps): LiveStreams {
   }
 
   async function send(page: LogPage): Promise<void> {
-    const batches = batcher.add(page).map(eventsOfBatch)
+    const added = batcher.add(page)
     await follow(page.changes)
+    if (registry.all.size === 0) return
+    const batches = await Array.fromAsync(eventBatches(added))
     const slice = createSlices()
     for (const { view, streams } of registry.views()) {
       const schema = await schemaOf(view.rootId)
@@ -192,8 +194,8 @@ export function createLiveStreams(deps: LiveDeps): LiveStreams {
         const page = await backlog.page(position, upTo, () => stream.isEnded)
         const schema = await schemaOf(view.rootId)
         let text = ''
-        for (const batch of missed.add(page)) {
-          text += textOfBatch(view, eventsOfBatch(batch), schema, sent)
+        for await (const batch of eventBatches(missed.add(page))) {
+          text += textOfBatch(view, batch, schema, sent)
           sent = 0
         }
         await stream.writeFirst(text)
