@@ -54,6 +54,36 @@ onServers('live updates through the client', (freshBench) => {
     }
   })
 
+  it('of a result that starts when another one ends have a connection of their own', async () => {
+    const { app, url, draft } = await fresh()
+    const key = await app.createKey({ reads: 'published', writesContents: false })
+    let connections = 0
+    const client = createClient({
+      url,
+      key,
+      async fetch(address, options) {
+        const isFirst = address.includes('/changes') && ++connections === 1
+        return isFirst ? new Response('{}', { status: 403 }) : fetch(address, options)
+      },
+    })
+    const titles: string[] = []
+    const stops: (() => void)[] = []
+    const restart = (error: unknown): void => {
+      if (!error || stops.length > 2) return
+      const follow = client.live({ model: 'article' }, (page) => {
+        titles.push(...(page?.data.map(({ title }) => String(title)) ?? []))
+      })
+      stops.push(follow)
+    }
+    stops.push(client.live({ model: 'article' }, (_page, error) => restart(error)))
+    stops.push(client.live({ model: 'author' }, (_page, error) => restart(error)))
+    await eventually(() => connections === 2)
+    for (const stop of stops.slice(0, 2)) stop()
+    await draft.create({ model: 'article', fields: { title: 'late' }, published: true })
+    await eventually(() => titles.includes('late'))
+    for (const stop of stops) stop()
+  })
+
   it('report nothing after the signal aborts, even if it has arrived', async () => {
     const { client, draft } = await fresh()
     const create = () =>

@@ -43,7 +43,12 @@ export function createLive(options: TransportOptions): Live {
         for (const one of watching) one.onTags(data.tags)
       }
     } catch (error) {
-      if (!signal.aborted) for (const one of Array.from(watching)) one.onEnd(error)
+      if (signal.aborted) return
+      const ended = Array.from(watching)
+      // Results that are watched from here on need another connection.
+      watching.clear()
+      ending = undefined
+      for (const one of ended) one.onEnd(error)
     }
   }
 
@@ -58,8 +63,7 @@ export function createLive(options: TransportOptions): Live {
   }
 
   function remove(one: Watched): void {
-    watching.delete(one)
-    if (watching.size > 0) return
+    if (!watching.delete(one) || watching.size > 0) return
     ending?.abort()
     ending = undefined
   }
