@@ -63,6 +63,24 @@ testApps('releases in Studio', (freshApp) => {
     return json
   }
 
+  it('can be undone if an item that it deletes was in the trash before', async () => {
+    const [gone, other] = [await make(), await make({ title: 'Other' })]
+    await publishItem(other)
+    await edit(other, { title: 'Other two' })
+    const release = await open(other)
+    await add(release, { ids: [gone], action: 'delete' })
+    app.clock.now += 1_000
+    await owner.call('changeItem', { params: { id: gone }, body: { action: 'delete' } })
+    app.clock.now += 1_000
+    await published(release)
+    app.clock.now += 1_000
+    const { status, text } = await owner.call('undoRelease', { params: { release } })
+    assert.equal(status, 200, text)
+    assert.equal(await shown(other), 'Other')
+    const { json } = await owner.call('readItem', { params: { id: gone } })
+    assert.notEqual(json.deletedAt, null)
+  })
+
   const messages = ({ status, text }: { status: number; text: string }): unknown[] => [
     status,
     ...(JSON.parse(text) as AdminError).problems.map(({ path, message }) =>

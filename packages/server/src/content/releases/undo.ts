@@ -37,7 +37,9 @@ export function undoRelease(
           const item = items.find((one) => one.id === id)
           const changed = item ? changedSince(item, own, publishedAt) : own
           for (const { languageId } of changed) addChanged(problems, schema, id, languageId)
-          if (item && changed.length === 0) changes.push(undone(item, own))
+          const isUntouched =
+            own.some(({ action }) => action === 'delete') && item?.deletedAt !== publishedAt
+          if (item && changed.length === 0 && !isUntouched) changes.push(undone(item, own))
         }
       })
       if (problems.length === 0) problems.push(...(await problemsOfAll(tx, schema, changes)))
@@ -68,7 +70,8 @@ function changedSince(
   publishedAt: number,
 ): readonly ReleaseEntry[] {
   return entries.filter(({ action, languageId }) => {
-    if (action === 'delete') return item.deletedAt !== publishedAt
+    // In the trash since before the release: it changed nothing.
+    if (action === 'delete') return item.deletedAt === null || item.deletedAt > publishedAt
     if (item.archivedAt !== null || item.deletedAt !== null) return true
     const published = item.languages.get(languageId)?.published ?? null
     return action === 'publish' ? published?.updatedAt !== publishedAt : published !== null
