@@ -55,6 +55,8 @@ export interface ChangeRequest extends WriteRequest {
   expectedVersions?: readonly string[]
   /** Throws if the item is not in the expected state. */
   checkBefore?(item: Item, schema: Schema): void
+  /** Receives the item as saved, before others can change it. */
+  onSaved?(item: Item): void
 }
 
 /** Adds the parser for the texts of a write. */
@@ -224,6 +226,7 @@ function changeItem(
       const { actor } = request
       const entry = { actor, action, at, isNew: false, before: [before], recording }
       await saveItems(tx, schema, [after], entry)
+      request.onSaved?.(after)
       return before.id
     }),
   )

@@ -8,15 +8,16 @@ import { isWholeNumber, parseJsonWith } from '@octavo/schema/exact-json.ts'
  * its digits, because it may be an id; any other number is the rounded one.
  */
 export class RoundedNumber extends Number {
-  readonly #source: string
+  /** Not private, so that comparisons of values see it. */
+  readonly source: string
 
   constructor(value: number, source: string) {
     super(value)
-    this.#source = source
+    this.source = source
   }
 
   toJSON(): unknown {
-    return isWholeNumber(this.#source) ? rawJson(this.#source) : Number(this)
+    return isWholeNumber(this.source) ? rawJson(this.source) : Number(this)
   }
 }
 

@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import type { EditableItem, ItemEdit } from '@octavo/schema/admin/items.ts'
+import { patchItem } from '../../content/write.ts'
+import { applySchema } from '../../modeling/apply.ts'
+import { readSource } from '../../modeling/read-source.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
-import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
+import { freshStudio, memberOf, ownerOf, type StudioCaller } from '../../testing/studio-caller.ts'
+import { writeRoot } from '../../testing/write-root.ts'
+import { unboundedParser } from '../../text/text-parser.ts'
 
 testApps('editing many items at once', (freshApp) => {
   let app: TestApp
@@ -69,6 +74,37 @@ testApps('editing many items at once', (freshApp) => {
       after.map(({ status, draft: now, published }) => [status, now?.fields, published?.fields]),
       original.map(({ status, draft: now, published }) => [status, now?.fields, published?.fields]),
     )
+  })
+
+  it('does not undo what another user saved right after it', async () => {
+    const { id } = await make({ title: 'Live' })
+    await owner.call('changeItem', { params: { id }, body: { action: 'publish' } })
+    const { store } = app.deps
+    const write = store.write.bind(store)
+    const theirs = (): Promise<number> =>
+      patchItem(
+        { ...app.deps, texts: unboundedParser },
+        {
+          rootId: 1,
+          spaceId: 1,
+          actor: 'user:99',
+          id,
+          stage: 'draft',
+          textFormat: 'portable_html',
+          allowsMultiselect: true,
+          body: { fields: { lead: 'Theirs' } },
+        },
+      )
+    store.write = async (...given) => {
+      store.write = write
+      const done = await write(...given)
+      await theirs()
+      return done
+    }
+    const [done] = await edit([{ id, fields: { kind: 'essay' } }])
+    const [undone] = await edit([done?.undo ?? { id }])
+    assert.equal(undone?.isDone, false)
+    assert.equal((await read(id)).draft?.fields['lead'], 'Theirs')
   })
 
   it('does not undo an item that another user has changed since', async () => {
@@ -153,5 +189,60 @@ testApps('editing many items at once', (freshApp) => {
       const { status } = await owner.call('editItems', { body })
       assert.equal(status, 400, JSON.stringify(body).slice(0, 100))
     }
+  })
+})
+
+const schema = `
+languages: [en, ja]
+models:
+  - luid: article
+    fields:
+      - {luid: title, type: text}
+      - {luid: kind, type: select, options: [news, essay], translatable: false}
+      - {luid: price, type: text, showWhen: {kind: {eq: news}}, clearWhenHidden: true}
+      - {luid: data, type: json}
+`
+
+testApps('edits of many items', (freshApp) => {
+  let owner: StudioCaller
+  before(async () => {
+    const app = await freshApp()
+    await app.applyTestSchema(writeRoot)
+    owner = await ownerOf(app)
+    const source = readSource(schema, 'schema.yaml')
+    const flags = { isPrune: false, isConfirmed: true, isDryRun: false }
+    await applySchema(app.deps, { rootId: 1, source, actor: 'cli', ...flags })
+  })
+
+  /** The body of a request as JSON, because JavaScript has no such numbers. */
+  async function create(fields: string): Promise<number> {
+    const body = `{"model":"article","space":"_parent","languages":{"en":{"fields":${fields}}}}`
+    const { status, json, text } = await owner.call('createItem', { body })
+    assert.equal(status, 200, text)
+    return json.id
+  }
+
+  async function edit(id: number, fields: string) {
+    const body = `{"edits":[{"id":${id},"language":"en","expected":null,"fields":${fields}}]}`
+    const { json, text } = await owner.call('editItems', { body })
+    const [result] = json.results
+    assert.ok(result?.isDone && result.undo, text)
+    return result.undo
+  }
+
+  it('change numbers that differ only in digits that a double does not hold', async () => {
+    const id = await create('{"title":"One","data":{"id":12345678901234567890}}')
+    await edit(id, '{"data":{"id":12345678901234567891}}')
+    const { text } = await owner.call('readItem', { params: { id } })
+    assert.match(text, /12345678901234567891/)
+  })
+
+  it('are undone with the values that hiding has cleared', async () => {
+    const id = await create('{"title":"One","kind":"news","price":"100"}')
+    const undo = await edit(id, '{"kind":"essay"}')
+    await owner.call('editItems', { body: { edits: [undo] } })
+    const { json } = await owner.call('readItem', { params: { id } })
+    const english = json.languages.find(({ language }) => language === 'en')
+    assert.deepEqual(english?.draft?.fields, { title: 'One', kind: 'news', price: '100' })
   })
 })

@@ -114,7 +114,9 @@ async function editOne(
     isDeepStrictEqual(values[luid] ?? null, wanted[luid] ?? null),
   )
   if (isUnchanged) return null
+  let after = item
   await patchItem(deps, {
+    onSaved: (saved) => (after = saved),
     ...place,
     actor: actorOf(call),
     stage: 'draft',
@@ -124,9 +126,14 @@ async function editOne(
       // The undo restores these values, so they must not have changed in between.
       requireVersions(now, schema, { [language]: expected ?? before.version }),
   })
-  const after = await deps.store.read((tx) => findItem(tx, call.root, itemId))
-  const { version } = languageIn(after, call, language)
-  const old = Object.fromEntries(luids.map((luid) => [luid, values[luid] ?? null]))
+  const { version, draft } = languageIn(after, call, language)
+  const now = draft?.fields ?? {}
+  const changed = Object.keys({ ...values, ...now }).filter(
+    (luid) => !isDeepStrictEqual(values[luid], now[luid]),
+  )
+  const old = Object.fromEntries(
+    [...new Set([...luids, ...changed])].map((luid) => [luid, values[luid] ?? null]),
+  )
   return { id: itemId, language, fields: before.draft ? old : null, expected: version }
 }
 

@@ -83,7 +83,7 @@ async function wantedValues(
   const current = contentOf(item.languages.get(language.id)) ?? {}
   const kept = new Set(others.map(({ fieldId }) => String(fieldId)))
   const isRestored = (id: string): boolean =>
-    fieldIds ? fieldIds.includes(Number(id)) : !kept.has(id)
+    !kept.has(id) && (fieldIds?.includes(Number(id)) ?? true)
   const pick = (from: StoredValues, isPicked: (id: string) => boolean): StoredValues =>
     Object.fromEntries(Object.entries(from).filter(([id]) => isPicked(id)))
   return {
