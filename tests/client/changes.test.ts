@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { it } from 'node:test'
 import { createClient, OctavoError, tagsOf } from '../../packages/client/src/index.ts'
 import { parseKey, revokeKey } from '../../packages/server/src/access/keys.ts'
+import { createRelease } from '../../packages/server/src/content/releases/manage.ts'
 import { eventually } from '../../packages/server/src/testing/eventually.ts'
 import { pruneChanges } from '../../packages/server/src/upkeep/prune-changes.ts'
 import { onServers } from './bench.ts'
@@ -52,6 +53,29 @@ onServers('live updates through the client', (freshBench) => {
       assert.equal(data.id, id)
       break
     }
+  })
+
+  it('show what is written into a release', async () => {
+    const { app, draft } = await fresh()
+    await createRelease(app.deps, { rootId: 1, actor: 'user:1' }, { luid: 'spring' })
+    const key = await app.createKey()
+    const { id } = await draft.create({ model: 'article', fields: { title: 'One' } })
+    const write = async (title: string): Promise<void> => {
+      const path = `/contents/${id}?model=article&release=spring`
+      const { status, text } = await app.call('PATCH', path, { key, body: { fields: { title } } })
+      assert.equal(status, 200, text)
+    }
+    await write('Two')
+    const titles: unknown[] = []
+    const stop = draft.live({ id, model: 'article', release: 'spring' }, (item, error) => {
+      assert.equal(error, undefined)
+      titles.push(item?.title)
+    })
+    await eventually(() => titles.at(-1) === 'Two')
+    await write('Three')
+    await eventually(() => titles.at(-1) === 'Three')
+    stop()
+    assert.deepEqual(titles, ['Two', 'Three'])
   })
 
   it('of a result that starts when another one ends have a connection of their own', async () => {

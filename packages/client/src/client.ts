@@ -184,7 +184,8 @@ export interface Client<S extends SpaceShape> {
 
   /**
    * Reads a list, and reads it again each time a change may affect it. Calls `receive` with the first result
-   * and with each one that differs, or with an error. Returns a function that stops it.
+   * and with each one that differs, or with an error. With `release` or `at`, it also reads every five seconds,
+   * because changes of plans are not reported. Returns a function that stops it.
    *
    * @example
    * ```ts

@@ -50,11 +50,14 @@ export function createClient<S extends SpaceShape = SpaceShape>(options: ClientO
     media: mediaReads(transport),
     deleteMedia: (id, data = {}) => write(transport, 'DELETE', `/media/${id}`, data),
     changes: (follower = {}) => follow(options, follower),
-    live: ({ id, ...query }, receive) =>
-      live((signal) => {
-        const read = { ...query, cacheTags: true, signal }
-        return id === undefined ? list(transport, read) : get(transport, id, read)
-      }, receive),
+    live: ({ id, ...query }, receive) => {
+      const read = (signal: AbortSignal): Promise<Page<Row> | Row> => {
+        const options = { ...query, cacheTags: true, signal }
+        return id === undefined ? list(transport, options) : get(transport, id, options)
+      }
+      const isPlanned = query.release !== undefined || query.at !== undefined
+      return live(read, receive, { isPlanned })
+    },
   }
   // The types describe the responses of the server; tests check that they match.
   return untyped as unknown as Client<S>

@@ -15,7 +15,13 @@ interface Watched {
 export type Live = <Result extends object>(
   read: (signal: AbortSignal) => Promise<Result>,
   receive: Receive<Result>,
+  options?: LiveOptions,
 ) => () => void
+
+export interface LiveOptions {
+  /** Whether the result depends on plans, whose changes are not reported. */
+  readonly isPlanned: boolean
+}
 
 /** All in milliseconds. Changes within this time are one. */
 const quietTime = 100
@@ -23,6 +29,8 @@ const quietTime = 100
 const connectTime = 2_000
 /** A node or cache may serve the earlier result for a moment: an unchanged result is read once more. */
 const secondReadPause = 1_000
+/** Planned content is read again after this time. */
+const planPause = 5_000
 const [firstRetry, longestRetry] = [1_000, 60_000]
 
 /** All results of a client share one connection. */
@@ -68,13 +76,20 @@ export function createLive(options: TransportOptions): Live {
     ending = undefined
   }
 
-  return (read, receive) => watch(read, receive, { add, remove })
+  return (read, receive, { isPlanned } = { isPlanned: false }) =>
+    watch(read, receive, { add, remove, isPlanned })
+}
+
+interface Watching extends LiveOptions {
+  /** Returns whether changes are reported already. */
+  add(one: Watched): boolean
+  remove(one: Watched): void
 }
 
 function watch<Result extends object>(
   read: (signal: AbortSignal) => Promise<Result>,
   receive: Receive<Result>,
-  { add, remove }: { add(one: Watched): boolean; remove(one: Watched): void },
+  { add, remove, isPlanned }: Watching,
 ): () => void {
   const stopped = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,6 +108,7 @@ function watch<Result extends object>(
   async function readNow(isSecond: boolean): Promise<void> {
     isReading = true
     isStale = false
+    timer = undefined
     try {
       const result = await read(stopped.signal)
       failures = 0
@@ -107,7 +123,9 @@ function watch<Result extends object>(
       if (!stopped.signal.aborted) fail(error)
     }
     isReading = false
-    if (isStale && !stopped.signal.aborted) readAfter(quietTime)
+    if (stopped.signal.aborted) return
+    if (isStale) readAfter(quietTime)
+    else if (isPlanned && timer === undefined) readAfter(planPause, true)
   }
 
   function fail(error: unknown): void {
