@@ -1,4 +1,5 @@
 /** The start page of Studio: what a user has to do. Each part reads a limited number of rows. */
+import type { ScheduledItem } from '@octavo/schema/admin/schedules.ts'
 import { startRows, type RecentItem, type StartPage } from '@octavo/schema/admin/start.ts'
 import { hasRole } from '@octavo/schema/roles.ts'
 import { formatTime } from '@octavo/schema/times.ts'
@@ -14,7 +15,7 @@ import { actorNamed, namesOf } from './actors.ts'
 import { actorOf, type AdminHandlers, type RootAccess } from './api.ts'
 import { timeOf } from './contents/editable.ts'
 import { itemLabel } from './contents/labels.ts'
-import { shownSchedule } from './contents/shown-schedules.ts'
+import { shownSchedules } from './contents/shown-schedules.ts'
 import { shownReleases } from './releases/shown.ts'
 
 export interface StartDeps extends ContentContext {
@@ -57,21 +58,22 @@ async function startPage(
   const drafts = byItem(await tx.studio.recentDrafts({ ...filter, actor }, recentRevisions))
   const waiting = byItem(isPublisher ? await draftsOfWriters(tx, filter) : [])
   const published = byItem(await tx.studio.recentPublications(filter, recentRevisions))
-  const scheduled = await tx.schedules.list({ ...filter, isFailed: false }, window)
-  const failed = await tx.schedules.list({ ...filter, isFailed: true }, window)
+  const context = { root, assetsUrl, language: schema.mainLanguage }
+  const planned = async (isFailed: boolean) => {
+    const schedules = await tx.schedules.list({ ...filter, isFailed }, window)
+    return (await shownSchedules(tx, schedules, context)).filter(hasModel)
+  }
   const reviews = await tx.reviews.due({ ...filter, until }, startRows)
   const hooks = isAdmin ? await tx.webhooks.list(schema.root.id) : []
 
-  const schedules = [...scheduled, ...failed]
   const revisions = [...drafts.values(), ...waiting.values(), ...published.values()].flat()
   const names = await namesOf(
     tx,
     schema,
-    [...schedules, ...revisions].map((one) => one.actor),
+    revisions.map((one) => one.actor),
   )
-  const ids = [...schedules, ...revisions, ...reviews].map(({ itemId }) => itemId)
+  const ids = [...revisions, ...reviews].map(({ itemId }) => itemId)
   const items = new Map((await tx.items.load([...new Set(ids)])).map((item) => [item.id, item]))
-  const context = { root, assetsUrl, language: schema.mainLanguage }
 
   /** Leaves out items of models that no longer exist. */
   function shown<Row, Shown>(
@@ -95,15 +97,9 @@ async function startPage(
         by: actorNamed(own[0]?.actor ?? '', names),
       }),
     )
-  const planned = (rows: typeof scheduled) =>
-    shown(
-      rows,
-      ({ itemId }) => itemId,
-      (schedule, item) => shownSchedule(schedule, item, schema, names),
-    )
   return {
     drafts: recent(drafts),
-    scheduled: planned(scheduled),
+    scheduled: await planned(false),
     reviews: shown(
       reviews,
       ({ itemId }) => itemId,
@@ -112,10 +108,15 @@ async function startPage(
     releases: await shownReleases(tx, root, await openReleases(tx, schema.root.id)),
     waiting: recent(waiting),
     published: recent(published),
-    failedSchedules: planned(failed),
+    failedSchedules: await planned(true),
     setup: isAdmin ? await setupOf(tx, schema.root.id, published.size > 0) : null,
     failingWebhooks: hooks.filter(isFailing).slice(0, startRows).map(failingWebhook),
   }
+}
+
+/** The label of an item whose model no longer exists names none. */
+function hasModel({ item }: ScheduledItem): boolean {
+  return item.model !== ''
 }
 
 /** Items that are examined for published data that no user has published, such as imported items. */

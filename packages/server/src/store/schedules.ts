@@ -26,6 +26,9 @@ export interface Schedule extends ScheduleKey {
   problems: Problem[] | null
 }
 
+/** A schedule without the content. */
+export type ScheduleOutline = Omit<Schedule, 'copy'>
+
 export interface ScheduleFilter {
   rootId: number
   /** Null for all spaces. */
@@ -39,12 +42,14 @@ export interface ScheduleFilter {
 export interface ScheduleReads {
   /** All schedules of these items. In a write transaction it locks them. */
   ofItems(itemIds: readonly number[]): Promise<Schedule[]>
+  /** The same without the content, and without locks. */
+  outlines(itemIds: readonly number[]): Promise<ScheduleOutline[]>
   /** The pending schedules that are due first: one item, action and time, in one or more languages. */
   first(): Promise<Schedule[]>
   /** Pending ones of a root space until a time, in the order in which they run. */
   dueBy(rootId: number, until: number): Promise<Schedule[]>
   /** By time. Items in the trash are left out. */
-  list(filter: ScheduleFilter, window: Window): Promise<Schedule[]>
+  list(filter: ScheduleFilter, window: Window): Promise<ScheduleOutline[]>
   count(filter: ScheduleFilter): Promise<number>
   /** Ids of items with a schedule, by their first time. Items in the trash are left out. */
   itemIds(filter: ScheduleFilter, limit: number): Promise<number[]>

@@ -6,6 +6,7 @@ import { createDueRunner } from '../../content/schedules/run-due.ts'
 import { scheduleItem } from '../../content/schedules/schedule.ts'
 import { testApps, type TestApp } from '../../testing/app-factory.ts'
 import { freshStudio, memberOf, type StudioCaller } from '../../testing/studio-caller.ts'
+import { watchLoads } from '../../testing/watch-loads.ts'
 
 const soon = '2026-11-14T01:00:00.000Z'
 const later = '2026-11-14T02:00:00.000Z'
@@ -284,6 +285,40 @@ testApps('schedules in Studio', (freshApp) => {
       query: { state: 'scheduled', contains: 'listed' },
     })
     assert.deepEqual(ids.json.ids, [id])
+  })
+
+  it('are listed without loading the content of all of them at once', async () => {
+    const studio = await freshStudio(freshApp)
+    const { call } = studio.owner
+    const save = async (id: number, key: string, title: string) => {
+      const body = { languages: { [key]: { fields: { title }, expected: null } } }
+      await call('saveItem', { params: { id }, body })
+    }
+    const ids: number[] = []
+    for (let number = 0; number < 12; number++) {
+      const languages = {
+        en: { fields: { title: `T ${number}` } },
+        ja: { fields: { title: '一' } },
+      }
+      const { json } = await call('createItem', { body: { model: 'article', languages } })
+      await call('scheduleItem', { params: { id: json.id }, body: { publishAt: soon } })
+      ids.push(json.id)
+    }
+    await save(ids[7] ?? 0, 'ja', '二')
+    const most = watchLoads(studio.app.deps.store)
+    const { json: list } = await call('listSchedules', { query: { limit: '1000' } })
+    assert.deepEqual(
+      list.rows.map(({ item, language, isDraftNewer }) => [item.id, language, isDraftNewer]),
+      ids.flatMap((id, index) => [
+        [id, 'en', false],
+        [id, 'ja', index === 7],
+      ]),
+    )
+    assert.deepEqual(most, { items: 5, copies: 10 })
+    most.copies = 0
+    const { json: contents } = await call('listContents', { query: { state: 'scheduled' } })
+    assert.ok(contents.rows.every(({ schedules }) => schedules.length === 2))
+    assert.equal(most.copies, 0)
   })
 
   it('need the role editor', async () => {

@@ -4,12 +4,10 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { parseInstant } from '@octavo/schema/zoned-time.ts'
 import { moveSchedule, scheduleItem, unscheduleItem } from '../../content/schedules/schedule.ts'
 import type { Item } from '../../store/records.ts'
-import { namesOf } from '../actors.ts'
 import { actorOf, type AdminCall, type AdminHandlers } from '../api.ts'
 import { mayUse, notFoundError } from '../checks.ts'
 import { itemChanges, languageIdOf, type ChangeDeps } from './changes.ts'
-import { itemLabel } from './labels.ts'
-import { shownSchedule } from './shown-schedules.ts'
+import { shownSchedules } from './shown-schedules.ts'
 import { requireVersions } from './versions.ts'
 
 export function scheduleHandlers(deps: ChangeDeps) {
@@ -64,25 +62,9 @@ export function scheduleHandlers(deps: ChangeDeps) {
       return deps.store.read(async (tx) => {
         const schedules = await tx.schedules.list(filter, { limit, offset })
         const total = await tx.schedules.count(filter)
-        const loaded = await tx.items.load([...new Set(schedules.map(({ itemId }) => itemId))])
-        const items = new Map(loaded.map((item) => [item.id, item]))
-        const names = await namesOf(
-          tx,
-          schema,
-          schedules.map(({ actor }) => actor),
-        )
-        const context = {
-          root: call.root,
-          assetsUrl: deps.assetsUrl,
-          language: schema.mainLanguage,
-        }
-        const rows = schedules.flatMap((schedule) => {
-          const item = items.get(schedule.itemId)
-          if (!item) return []
-          return [
-            { ...shownSchedule(schedule, item, schema, names), item: itemLabel(item, context) },
-          ]
-        })
+        const { assetsUrl } = deps
+        const context = { root: call.root, assetsUrl, language: schema.mainLanguage }
+        const rows = await shownSchedules(tx, schedules, context)
         return { total, offset, limit, rows }
       }, call.reader)
     },

@@ -1,26 +1,42 @@
 import type { Connection } from './dialect.ts'
-import type { Schedule, ScheduleFilter, ScheduleReads, ScheduleWrites } from '../schedules.ts'
+import type {
+  Schedule,
+  ScheduleFilter,
+  ScheduleOutline,
+  ScheduleReads,
+  ScheduleWrites,
+} from '../schedules.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
 import { readPages } from './read-pages.ts'
 import { recordTable } from './record-table.ts'
 import { selectColumn, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 
-export const scheduleTable = recordTable<Schedule>(
-  'schedules',
-  ['item_id', 'language_id', 'action'],
-  {
-    itemId: 'integer',
-    languageId: 'integer',
-    action: 'text',
-    rootId: 'integer',
-    dueAt: 'integer',
-    copy: 'object',
-    actor: 'text',
-    createdAt: 'integer',
-    failedAt: 'integer',
-    problems: 'object',
-  },
+const key = ['item_id', 'language_id', 'action']
+
+const outlineKinds = {
+  itemId: 'integer',
+  languageId: 'integer',
+  action: 'text',
+  rootId: 'integer',
+  dueAt: 'integer',
+  actor: 'text',
+  createdAt: 'integer',
+  failedAt: 'integer',
+  problems: 'object',
+} as const
+
+const outlineTable = recordTable<ScheduleOutline>('schedules', key, outlineKinds)
+
+export const scheduleTable = recordTable<Schedule>('schedules', key, {
+  ...outlineKinds,
+  copy: 'object',
+})
+
+const outlineColumns = raw(
+  Object.keys(outlineTable.columns)
+    .map((column) => `schedules.${column}`)
+    .join(', '),
 )
 
 export function scheduleReads(connection: Connection, isWriting: boolean): ScheduleReads {
@@ -42,6 +58,12 @@ export function scheduleReads(connection: Connection, isWriting: boolean): Sched
         connection,
         sql`select * from schedules where ${dialect.isOneOf('item_id', itemIds)}
           order by item_id, language_id, due_at, action${lock}`,
+      ),
+    outlines: (itemIds) =>
+      outlineTable.all(
+        connection,
+        sql`select ${outlineColumns} from schedules where ${dialect.isOneOf('item_id', itemIds)}
+          order by item_id, language_id, due_at, action`,
       ),
     first: () =>
       scheduleTable.all(
@@ -65,9 +87,9 @@ export function scheduleReads(connection: Connection, isWriting: boolean): Sched
         )
       }),
     list: (filter, { limit, offset }) =>
-      scheduleTable.all(
+      outlineTable.all(
         connection,
-        sql`select schedules.* from ${source(filter)}
+        sql`select ${outlineColumns} from ${source(filter)}
           order by due_at, item_id, language_id, action limit ${limit} offset ${offset}`,
       ),
     count: async (filter) =>
