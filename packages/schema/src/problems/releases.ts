@@ -14,7 +14,7 @@ export const releases = {
   releaseScheduled:
     'release {luid} is scheduled: only those who may publish can change what it publishes',
   releaseOtherSpaces: 'release {luid} contains items of spaces that you may not use',
-  previewFull: 'a preview shows at most {max} changed items; this one would have {has}',
+  previewFull: 'a preview shows at most {max} changed items; this one would have at least {has}',
   keyReadsDrafts: 'needs a key that reads drafts',
   releaseWithTime: 'cannot be combined with release',
   releaseWithPublished: 'cannot be combined with release: the release publishes it',

@@ -29,6 +29,9 @@ export interface Schedule extends ScheduleKey {
 /** A schedule without the content. */
 export type ScheduleOutline = Omit<Schedule, 'copy'>
 
+/** What differs after each change of a schedule. */
+export type ScheduleStamp = ScheduleKey & Pick<Schedule, 'dueAt' | 'createdAt'>
+
 export interface ScheduleFilter {
   rootId: number
   /** Null for all spaces. */
@@ -46,8 +49,8 @@ export interface ScheduleReads {
   outlines(itemIds: readonly number[]): Promise<ScheduleOutline[]>
   /** The pending schedules that are due first: one item, action and time, in one or more languages. */
   first(): Promise<Schedule[]>
-  /** Pending ones of a root space until a time, in the order in which they run. */
-  dueBy(rootId: number, until: number): Promise<Schedule[]>
+  /** The first pending ones of a root space until a time, in the order in which they run. */
+  dueBy(rootId: number, until: number, limit: number): Promise<ScheduleStamp[]>
   /** By time. Items in the trash are left out. */
   list(filter: ScheduleFilter, window: Window): Promise<ScheduleOutline[]>
   count(filter: ScheduleFilter): Promise<number>

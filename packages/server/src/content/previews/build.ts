@@ -1,6 +1,8 @@
 /** Stores the rows of a preview. Only items whose plans or content changed are derived again. */
 import { inBatches } from '../../scheduling/batches.ts'
+import type { StageData } from '../../store/records.ts'
 import type { ReleaseEntry } from '../../store/releases.ts'
+import type { Schedule } from '../../store/schedules.ts'
 import type { ContentContext } from '../context.ts'
 import { deriveItem } from '../derive.ts'
 import { currentTime } from '../schedules/current-time.ts'
@@ -27,7 +29,8 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
       .toSorted((a, b) => a - b)
     await inBatches(changed, async (ids) => {
       const items = await tx.items.load(ids)
-      const entries = await tx.releases.ofItems(ids)
+      const schedules = target.at === null ? [] : await tx.schedules.ofItems(ids)
+      const copies = { schedules, entries: await tx.releases.ofItems(ids) }
       await tx.previews.remove(preview, ids)
       const shown = items.flatMap((item) => {
         const own = steps.get(item.id)
@@ -35,7 +38,7 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
         const after = afterSteps(
           schema,
           item,
-          own.map((step) => loaded(step, item.id, entries, now)),
+          own.map((step) => loaded(step, item.id, copies, now)),
         )
         return [{ item, derived: deriveItem(schema, after), stamp: stampOf(item.id) ?? '' }]
       })
@@ -46,20 +49,26 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
   })
 }
 
-function loaded(
-  { languageId, action, at, source }: Step,
+interface Copies {
+  readonly schedules: readonly Schedule[]
+  readonly entries: readonly ReleaseEntry[]
+}
+
+function loaded(step: Step, itemId: number, copies: Copies, now: number): LoadedStep {
+  const { languageId, action, at } = step
+  return { languageId, action, at: at ?? now, copy: copyOf(step, itemId, copies) }
+}
+
+function copyOf(
+  { languageId, action, releaseId }: Step,
   itemId: number,
-  entries: readonly ReleaseEntry[],
-  now: number,
-): LoadedStep {
+  { schedules, entries }: Copies,
+): StageData | null {
+  const isOwn = (one: Schedule | ReleaseEntry): boolean =>
+    one.itemId === itemId && one.languageId === languageId && one.action === action
   const held =
-    'copy' in source
-      ? source
-      : entries.find(
-          (entry) =>
-            entry.releaseId === source.releaseId &&
-            entry.itemId === itemId &&
-            entry.languageId === languageId,
-        )
-  return { languageId, action, at: at ?? now, copy: held?.copy ?? null }
+    releaseId === null
+      ? schedules.find(isOwn)
+      : entries.find((entry) => entry.releaseId === releaseId && isOwn(entry))
+  return held?.copy ?? null
 }

@@ -1,9 +1,9 @@
 /** What happens to items until a time, or with releases: the plans that a preview shows. */
+import { scheduleActions } from '@octavo/schema/choices.ts'
 import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { View } from '@octavo/schema/field-types.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import type { StageData } from '../../store/records.ts'
 import type { Release, ReleaseAction } from '../../store/releases.ts'
 import { settleAll } from '../../store/settle-all.ts'
 import type { ReadTransaction } from '../../store/store.ts'
@@ -54,8 +54,8 @@ export interface Step {
   at: number | null
   /** Differs after each change of the plan. */
   stamp: string
-  /** The scheduled copy, or the release that has it. */
-  source: { copy: StageData | null } | { releaseId: number }
+  /** The release that has the content; null if a schedule has it. */
+  releaseId: number | null
 }
 
 const mostItems = 10_000
@@ -68,19 +68,17 @@ export async function stepsOf(
 ): Promise<Map<number, Step[]>> {
   const found: (Step & { itemId: number })[] = []
   if (at !== null) {
-    for (const { itemId, languageId, action, dueAt, createdAt, copy } of await tx.schedules.dueBy(
-      schema.root.id,
-      at,
-    )) {
+    const schedules = await tx.schedules.dueBy(schema.root.id, at, mostSchedules(schema) + 1)
+    for (const { itemId, languageId, action, dueAt, createdAt } of schedules) {
       const stamp = `${action} ${dueAt} ${createdAt}`
-      found.push({ itemId, languageId, action, at: dueAt, stamp, source: { copy } })
+      found.push({ itemId, languageId, action, at: dueAt, stamp, releaseId: null })
     }
   }
   const releases = at === null ? wanted : await tx.releases.dueBy(schema.root.id, at)
   for (const { id, dueAt } of releases) {
     for (const { itemId, languageId, action, stamp } of await tx.releases.stamps(id)) {
-      const source = { releaseId: id }
-      found.push({ itemId, languageId, action, at: dueAt, stamp: `${id}:${stamp}`, source })
+      const own = { itemId, languageId, action, at: dueAt, stamp: `${id}:${stamp}` }
+      found.push({ ...own, releaseId: id })
     }
   }
   const ordered = at === null ? found : found.toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0))
@@ -89,4 +87,9 @@ export async function stepsOf(
     throw new Refusal('badRequest', say('previewFull', { max: mostItems, has: byItem.size }))
   }
   return byItem
+}
+
+/** More schedules than these belong to too many items. */
+function mostSchedules({ root }: Schema): number {
+  return mostItems * root.languages.length * scheduleActions.length
 }

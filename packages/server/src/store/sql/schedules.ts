@@ -7,9 +7,8 @@ import type {
   ScheduleWrites,
 } from '../schedules.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
-import { readPages } from './read-pages.ts'
 import { recordTable } from './record-table.ts'
-import { selectColumn, selectValue } from './rows.ts'
+import { selectColumn, selectRecords, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
 
 const key = ['item_id', 'language_id', 'action']
@@ -75,17 +74,13 @@ export function scheduleReads(connection: Connection, isWriting: boolean): Sched
             and schedules.due_at = next.due_at
           where failed_at is null order by language_id`,
       ),
-    dueBy: (rootId, until) =>
-      readPages<Schedule>((last, limit) => {
-        const { dueAt, itemId, action, languageId } = last ?? beforeAll
-        return scheduleTable.all(
-          connection,
-          sql`select * from schedules
-            where root_id = ${rootId} and due_at <= ${until} and failed_at is null
-              and (due_at, item_id, action, language_id) > (${dueAt}, ${itemId}, ${action}, ${languageId})
-            order by due_at, item_id, action, language_id limit ${limit}`,
-        )
-      }),
+    dueBy: (rootId, until, limit) =>
+      selectRecords(
+        connection,
+        sql`select item_id, language_id, action, due_at, created_at from schedules
+          where root_id = ${rootId} and due_at <= ${until} and failed_at is null
+          order by due_at, item_id, action, language_id limit ${limit}`,
+      ),
     list: (filter, { limit, offset }) =>
       outlineTable.all(
         connection,
@@ -107,8 +102,6 @@ export function scheduleReads(connection: Connection, isWriting: boolean): Sched
       dialect.clock ? selectValue(connection, sql`select ${dialect.clock} as now`) : noDatabaseTime,
   }
 }
-
-const beforeAll = { dueAt: 0, itemId: 0, action: '', languageId: 0 }
 
 const noDatabaseTime = Promise.resolve(undefined)
 

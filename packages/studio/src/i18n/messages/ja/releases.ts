@@ -14,7 +14,7 @@ export const releases: Record<keyof typeof source, string> = {
   releaseKept: 'リリース {luid} は公開済みです。削除の代わりにアーカイブしてください',
   releaseScheduled: 'リリース {luid} は予約済みのため、公開できる人だけが内容を変更できます',
   releaseOtherSpaces: 'リリース {luid} には利用できないスペースのコンテンツが含まれています',
-  previewFull: 'プレビューで変更できるコンテンツは {max} 件までです({has} 件になります)',
+  previewFull: 'プレビューで変更できるコンテンツは {max} 件までです({has} 件以上になります)',
   keyReadsDrafts: '下書きを読めるキーが必要です',
   releaseWithTime: 'release と同時に指定できません',
   releaseWithPublished: 'release と同時に指定できません。公開はリリースが行います',
