@@ -52,8 +52,8 @@ export function createClient<S extends SpaceShape = SpaceShape>(options: ClientO
     changes: (follower = {}) => follow(options, follower),
     live: ({ id, ...query }, receive) => {
       const read = (signal: AbortSignal): Promise<Page<Row> | Row> => {
-        const options = { ...query, cacheTags: true, signal }
-        return id === undefined ? list(transport, options) : get(transport, id, options)
+        const given = { ...query, cacheTags: true, signal }
+        return id === undefined ? list(transport, given) : get(transport, id, given)
       }
       const isPlanned = query.release !== undefined || query.at !== undefined
       return live(read, receive, { isPlanned })
