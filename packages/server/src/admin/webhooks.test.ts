@@ -83,6 +83,18 @@ testApps('webhooks in the management API', (freshApp) => {
     assert.equal((await owner.call('listWebhooks')).json.webhooks.length, count)
   })
 
+  it('rejects templates that cannot be filled', async () => {
+    for (const template of ['', '['.repeat(9_900) + ']'.repeat(9_900)]) {
+      const { status, text } = await owner.call('createWebhook', { body: { ...site, template } })
+      assert.equal(status, 400)
+      const { problems } = JSON.parse(text) as { problems: { path: string }[] }
+      assert.deepEqual(
+        problems.map(({ path }) => path),
+        ['template'],
+      )
+    }
+  })
+
   it('pages, filters and replays deliveries', async () => {
     const { id } = await create()
     const params = { id }

@@ -4,13 +4,14 @@ import type {
   AttemptResult,
   DeliveryRecord,
   RecordedEvent,
+  SentRequest,
   WebhookRecord,
 } from '../store/webhooks.ts'
 import type { Clock } from '../changes/clock.ts'
 import { reasonOf } from './network/request-failed.ts'
 import type { Outgoing, Sender } from './network/send.ts'
 import { isSuccess, outcomeOf, type Outcome, type Reply } from './outcome.ts'
-import { hiddenValue, prepareRequest } from './payload.ts'
+import { hiddenValue, prepareRequest, type Prepared } from './payload.ts'
 import { storable } from './network/storable.ts'
 
 export interface Attempted {
@@ -42,8 +43,9 @@ export async function attempt(
 ): Promise<Attempted> {
   const at = now()
   const start = clock.now()
-  const prepared = prepareRequest(hook, event, { assetsUrl, now: at })
-  const reply = await replyTo(sender, prepared, signal)
+  const { request, reply } = await sent(sender, hook, signal, () =>
+    prepareRequest(hook, event, { assetsUrl, now: at }),
+  )
   const duration = Math.max(0, Math.round(clock.now() - start))
   const outcome = outcomeOf(delivery, hook, reply, { now: now(), random: random() })
   const { webhookId, eventId } = delivery
@@ -57,7 +59,7 @@ export async function attempt(
       duration,
       status: reply.status,
       error: reply.error,
-      request: prepared.shown,
+      request,
       response: reply.body === null ? null : excerpt(reply.body, hook),
     },
   }
@@ -73,14 +75,38 @@ function excerpt(body: string, { headers }: WebhookRecord): string {
   return storable(shown).slice(0, excerptLength)
 }
 
+interface Sent {
+  readonly request: SentRequest
+  readonly reply: Reply
+}
+
+/** A request that cannot be prepared is a failed attempt. */
+async function sent(
+  sender: Sender,
+  { target }: WebhookRecord,
+  signal: AbortSignal,
+  prepare: () => Prepared,
+): Promise<Sent> {
+  let prepared: Prepared
+  try {
+    prepared = prepare()
+  } catch (error) {
+    return { request: { url: target, headers: {} }, reply: noReply(error, target) }
+  }
+  return { request: prepared.shown, reply: await replyTo(sender, prepared, signal) }
+}
+
 async function replyTo(sender: Sender, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
   try {
     const { status, retryAfter, body } = await sender.send(outgoing, signal)
     return { status, retryAfter, body, error: isSuccess({ status }) ? null : refusedWith(status) }
   } catch (error) {
-    const reason = reasonOf(error, outgoing.url.hostname)
-    return { status: null, retryAfter: null, body: null, error: reason }
+    return noReply(error, outgoing.url.hostname)
   }
+}
+
+function noReply(error: unknown, host: string): Reply {
+  return { status: null, retryAfter: null, body: null, error: reasonOf(error, host) }
 }
 
 function refusedWith(status: number): CodedMessage {

@@ -50,4 +50,43 @@ onBothDatabases('the dispatcher', (fresh) => {
     assert.equal(sent, count)
     assert.equal(most, 6)
   })
+
+  it('logs a template that cannot be filled as a failed attempt, and delivers other webhooks', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const settings = { name: 'a', target: 'https://example.com', events: ['item.published'] }
+    const by = { rootId: 1, actor: 'test' }
+    const { id: unfilled } = await createWebhook(contextOf(store), by, settings)
+    const { id: other } = await createWebhook(contextOf(store), by, settings)
+    await store.write(async (tx) => {
+      const hook = await tx.webhooks.load(unfilled)
+      if (hook) await tx.webhooks.update({ ...hook, template: '' })
+      const event = { ...by, at: 0, type: 'item.published', subject: 'item 1', data: '{}' } as const
+      await tx.webhooks.record([{ ...event, webhookIds: [unfilled, other] }])
+    })
+    const abort = new AbortController()
+    const results: boolean[] = []
+    const dispatcher = createDispatcher({
+      store,
+      sender: { send: async () => ({ status: 200, retryAfter: null, body: '' }), close() {} },
+      clock: systemClock,
+      assetsUrl: 'https://assets.example.com',
+      now: Date.now,
+      random: Math.random,
+      log: assert.fail,
+      onAttempt: (isSuccess) => results.push(isSuccess) === 2 && abort.abort(),
+    })
+    await dispatcher.run(abort.signal)
+    assert.deepEqual(new Set(results), new Set([false, true]))
+    const [hook, [delivery], [failed]] = await store.read(async (tx) => [
+      await tx.webhooks.load(unfilled),
+      await tx.webhooks.deliveries({ webhookId: unfilled }, 1),
+      await tx.webhooks.attempts({ webhookId: unfilled, eventId: 1 }),
+    ])
+    assert.equal(delivery?.state, 'pending')
+    assert.equal(delivery?.attempts, 1)
+    assert.equal(failed?.error?.code, 'targetFailed')
+    assert.deepEqual(failed?.request, { url: settings.target, headers: {} })
+    assert.notEqual(hook?.failingSince, null)
+  })
 })

@@ -99,7 +99,9 @@ export function configured(schema: Schema, given: GivenSettings, before: Configu
     result = { ...settings, deploy }
     if (target !== undefined && !isTarget(target)) add(problemAt('target', say('notTarget')))
     if (where) checkWhere(schema, where, add)
-    if (template) templateProblems(template, schema, 'template').forEach(add)
+    if (typeof template === 'string') {
+      templateProblems(template, schema, 'template').forEach(add)
+    }
     // Next to other events, those of drafts are simply not sent.
     if (!result.includesDrafts && result.events.every((type) => draftEventTypes.includes(type))) {
       for (const event of result.events) {

@@ -70,5 +70,7 @@ describe('a template', () => {
       'templateName',
     ])
     assert.deepEqual(problems('"x"'.padEnd(20_001)), ['tooLong'])
+    assert.deepEqual(problems(''), ['templateJson'])
+    assert.deepEqual(problems('['.repeat(9_900) + ']'.repeat(9_900)), ['bodyTooDeep'])
   })
 })

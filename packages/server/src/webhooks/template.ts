@@ -8,6 +8,7 @@ import { maxTemplateLength } from '@octavo/schema/webhooks.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { parseExactJson, RoundedNumber } from '../fields/exact-json.ts'
 import { systemNames } from '../query/system-properties.ts'
+import { jsonFault } from '../scheduling/json-bounds.ts'
 
 type Json = null | boolean | number | RoundedNumber | string | Json[] | { [key: string]: Json }
 
@@ -97,6 +98,8 @@ export function templateProblems(template: string, schema: Schema, path: string)
   if (template.length > maxTemplateLength) {
     return [problemAt(path, say('tooLong', { max: maxTemplateLength, has: template.length }))]
   }
+  const fault = jsonFault(Buffer.from(template))
+  if (fault) return [problemAt(path, fault)]
   let parsed: Json
   try {
     parsed = JSON.parse(template) as Json
