@@ -17,6 +17,8 @@ import { selfSigned } from '../../testing/self-signed.ts'
 import { reasonOf } from './request-failed.ts'
 import { createSender, type Incoming } from './send.ts'
 
+const upgrade =
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
 const allowed = new BlockList()
 allowed.addSubnet('127.0.0.0', 8, 'ipv4')
 
@@ -66,6 +68,7 @@ describe('sending a request', () => {
       [plain.replace('http:', 'https:'), 'targetTls'],
       [await rawTarget((socket) => socket.destroy()), 'targetCloses'],
       [await rawTarget((socket) => socket.end('hello\r\n\r\n')), 'targetHttp'],
+      [await rawTarget((socket) => socket.write(upgrade)), 'targetHttp'],
       ['http://10.0.0.1/', 'targetPrivate'],
     ]
     closed.listen(0, '127.0.0.1')

@@ -71,9 +71,14 @@ export function createSender({ resolve, allowed, clock }: SenderOptions): Sender
     })
     // Errors after the response must not end the process.
     request.on('error', () => {})
+    // Without a listener, Node closes the connection and emits neither a response nor an error.
+    request.on('upgrade', (_, socket) => {
+      socket.destroy()
+      request.emit('error', new RequestFailed(say('targetHttp')))
+    })
     request.end(body)
     try {
-      const [response] = (await once(request, 'response')) as [IncomingMessage]
+      const [response] = (await once(request, 'response', { signal })) as [IncomingMessage]
       return await received(response, signal)
     } catch (error) {
       // The target closed an idle connection just when it was used again.
