@@ -2,6 +2,7 @@
 import { say } from '@octavo/schema/problems.ts'
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP, type BlockList } from 'node:net'
+import { createScheduler } from '../../scheduling/scheduler.ts'
 import { isReachable } from './public-address.ts'
 import { RequestFailed } from './request-failed.ts'
 
@@ -26,26 +27,35 @@ export async function reachableAddresses(
 
 /** In milliseconds, for each try. */
 const dnsTimeout = 2_500
-/** Names that DNS does not know may be in the hosts file, whose lookup occupies a thread. */
-const mostFileLookups = 1
+/** Host names that wait for a lookup in the hosts file. */
+const mostWaiting = 16
+
+/**
+ * Looks up one host at a time, because each lookup occupies a thread of the pool. Simultaneous lookups of the same
+ * host share their result.
+ */
+export function oneAtATime(find: Resolve): Resolve {
+  const scheduler = createScheduler({
+    running: { total: 1 },
+    waiting: { total: mostWaiting },
+    overloaded: () => Object.assign(new Error('too many lookups'), { code: 'EAI_AGAIN' }),
+  })
+  const lookups = new Map<string, Promise<string[]>>()
+  return (host) =>
+    lookups.getOrInsertComputed(host, () =>
+      scheduler.run({ group: 'hosts' }, () => find(host)).finally(() => lookups.delete(host)),
+    )
+}
 
 /**
  * Asks the DNS servers without a thread of the pool, so that slow DNS servers of a target do not delay other
- * work.
+ * work. Names that DNS does not know may be in the hosts file.
  */
 export function createResolve(): Resolve {
   const resolver = new Resolver({ timeout: dnsTimeout, tries: 2 })
-  let fileLookups = 0
-
-  async function inFile(host: string): Promise<string[]> {
-    if (fileLookups >= mostFileLookups) throw new RequestFailed(say('targetUnresolved', { host }))
-    fileLookups++
-    try {
-      return (await lookup(host, { all: true })).map(({ address }) => address)
-    } finally {
-      fileLookups--
-    }
-  }
+  const inFile = oneAtATime(async (host) =>
+    (await lookup(host, { all: true })).map(({ address }) => address),
+  )
 
   return async (host) => {
     if (/(?:^|\.)localhost\.?$/.test(host)) return ['127.0.0.1', '::1']
