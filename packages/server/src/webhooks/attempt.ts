@@ -8,10 +8,11 @@ import type {
   WebhookRecord,
 } from '../store/webhooks.ts'
 import type { Clock } from '../changes/clock.ts'
+import { hideSecrets } from './hide-secrets.ts'
 import { reasonOf } from './network/request-failed.ts'
 import type { Outgoing, Sender } from './network/send.ts'
 import { isSuccess, outcomeOf, type Outcome, type Reply } from './outcome.ts'
-import { hiddenValue, prepareRequest, type Prepared } from './payload.ts'
+import { prepareRequest, type Prepared } from './payload.ts'
 import { storable } from './network/storable.ts'
 
 export interface Attempted {
@@ -68,11 +69,8 @@ export async function attempt(
 
 /** Some targets return the headers of the request. */
 function excerpt(body: string, { headers }: WebhookRecord): string {
-  const secrets = headers.filter(({ isSecret }) => isSecret)
-  // As it was sent, or as a string in JSON.
-  const values = secrets.flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1)])
-  const shown = values.reduce((text, value) => text.replaceAll(value, hiddenValue), body)
-  return storable(shown).slice(0, excerptLength)
+  const secrets = headers.filter(({ isSecret }) => isSecret).map(({ value }) => value)
+  return hideSecrets(storable(body), secrets).slice(0, excerptLength)
 }
 
 interface Sent {
