@@ -95,6 +95,23 @@ testApps('webhooks in the management API', (freshApp) => {
     }
   })
 
+  it('saves no settings if the webhook cannot be enabled', async () => {
+    const { id } = await create()
+    await app.deps.store.write(async (tx) => {
+      const hook = await tx.webhooks.load(id)
+      if (hook) await tx.webhooks.update({ ...hook, secret: '', disabledAt: 1 })
+    })
+    const params = { id }
+    const { json: unchanged } = await owner.call('readWebhook', { params })
+    const body = { name: 'other', isDisabled: false }
+    assert.equal((await owner.call('changeWebhook', { params, body })).status, 400)
+    assert.deepEqual((await owner.call('readWebhook', { params })).json, unchanged)
+    await owner.call('rotateWebhook', { params })
+    const { json: changed } = await owner.call('changeWebhook', { params, body })
+    assert.equal(changed.name, 'other')
+    assert.equal(changed.disabledAt, null)
+  })
+
   it('pages, filters and replays deliveries', async () => {
     const { id } = await create()
     const params = { id }

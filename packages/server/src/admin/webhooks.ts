@@ -65,11 +65,8 @@ export function webhookHandlers(deps: WebhookDeps) {
     readWebhook: (call) => shown(call, idIn(call, 'webhook')),
     changeWebhook: async (call, { isDisabled, ...given }) => {
       const request = requestOf(call)
-      if (Object.keys(given).length > 0) {
-        await manage.updateWebhook(deps, request, settingsOf(given))
-      }
-      if (isDisabled === true) await manage.disableWebhook(deps, request)
-      if (isDisabled === false) await manage.enableWebhook(deps, request)
+      const settings = Object.keys(given).length > 0 ? settingsOf(given) : undefined
+      await manage.reviseWebhook(deps, request, { settings, isDisabled })
       return shown(call, request.id)
     },
     deleteWebhook: async (call) => {

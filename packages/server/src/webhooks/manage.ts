@@ -57,32 +57,59 @@ export function updateWebhook(
   request: WebhookRequest,
   given: GivenSettings,
 ): Promise<void> {
-  return changeWebhook(context, request, 'change', async (tx, hook) => {
-    const schema = await context.schemas.forWriting(tx, request.rootId)
-    await tx.webhooks.update({ ...hook, ...configured(schema, given, hook) })
-  })
+  return reviseWebhook(context, request, { settings: given })
 }
 
 /** Pending deliveries are stopped. They can be replayed. */
 export function disableWebhook(context: ContentContext, request: WebhookRequest): Promise<void> {
-  return changeWebhook(context, request, 'disable', (tx, hook, at) =>
-    tx.webhooks.disable(hook.id, 'user', at),
-  )
+  return reviseWebhook(context, request, { isDisabled: true })
 }
 
 /** Events from now on are delivered again. */
 export function enableWebhook(context: ContentContext, request: WebhookRequest): Promise<void> {
-  return changeWebhook(context, request, 'enable', async (tx, hook) => {
-    if (hook.secret === '') throw new Refusal('badRequest', say('webhookSecretMissing'))
-    const empty = hook.headers.find(({ value }) => value === '')
-    if (empty) {
-      throw new Refusal('badRequest', say('webhookHeaderMissing', { name: empty.name }))
+  return reviseWebhook(context, request, { isDisabled: false })
+}
+
+/** Settings, and whether the webhook is disabled. What is not given stays as it is. */
+export interface Revision {
+  readonly settings?: GivenSettings | undefined
+  readonly isDisabled?: boolean | undefined
+}
+
+/** Saves all of it or nothing. */
+export async function reviseWebhook(
+  context: ContentContext,
+  request: WebhookRequest,
+  { settings, isDisabled }: Revision,
+): Promise<void> {
+  await context.store.write(async (tx) => {
+    if (settings) {
+      await changeIn(tx, context, request, 'change', async (hook) => {
+        const schema = await context.schemas.forWriting(tx, request.rootId)
+        await tx.webhooks.update({ ...hook, ...configured(schema, settings, hook) })
+      })
     }
-    const enabled = { disabledAt: null, disabledReason: null, failingSince: null }
-    await tx.webhooks.update({ ...hook, ...enabled })
-    // A backup has no builds.
-    if (hook.deploy) await tx.webhooks.saveDeploy(await deployOf(tx, hook.id))
+    if (isDisabled === true) {
+      await changeIn(tx, context, request, 'disable', (hook, at) =>
+        tx.webhooks.disable(hook.id, 'user', at),
+      )
+    }
+    if (isDisabled === false) {
+      await changeIn(tx, context, request, 'enable', (hook) => enable(tx, hook))
+    }
   })
+}
+
+async function enable(tx: WriteTransaction, hook: WebhookRecord): Promise<void> {
+  if (hook.secret === '') throw new Refusal('badRequest', say('webhookSecretMissing'))
+  const empty = hook.headers.find(({ value }) => value === '')
+  if (empty) {
+    throw new Refusal('badRequest', say('webhookHeaderMissing', { name: empty.name }))
+  }
+  const enabled = { disabledAt: null, disabledReason: null, failingSince: null }
+  await tx.webhooks.update({ ...hook, ...enabled })
+  // A backup has no builds.
+  if (hook.deploy) await tx.webhooks.saveDeploy(await deployOf(tx, hook.id))
 }
 
 /** Returns the new secret. Requests are signed with both for a day. */
@@ -160,14 +187,23 @@ async function changeWebhook(
   action: string,
   change: (tx: WriteTransaction, hook: WebhookRecord, at: number) => Promise<void>,
 ): Promise<void> {
-  const { rootId, id } = request
-  await context.store.write(async (tx) => {
-    const hook = await tx.webhooks.load(id)
-    if (hook?.rootId !== rootId) throw new Refusal('notFound', say('webhookGone'))
-    const at = context.now()
-    await change(tx, hook, at)
-    await tx.changes.append([changeOf(request, action, at)])
-  })
+  await context.store.write((tx) =>
+    changeIn(tx, context, request, action, (hook, at) => change(tx, hook, at)),
+  )
+}
+
+async function changeIn(
+  tx: WriteTransaction,
+  { now }: Pick<ContentContext, 'now'>,
+  request: WebhookRequest,
+  action: string,
+  change: (hook: WebhookRecord, at: number) => Promise<void>,
+): Promise<void> {
+  const hook = await tx.webhooks.load(request.id)
+  if (hook?.rootId !== request.rootId) throw new Refusal('notFound', say('webhookGone'))
+  const at = now()
+  await change(hook, at)
+  await tx.changes.append([changeOf(request, action, at)])
 }
 
 function changeOf({ rootId, id, actor }: WebhookRequest, action: string, at: number): NewChange {
