@@ -173,10 +173,13 @@ function withoutUnique(schema: Schema, item: Item): Item {
   return { ...item, languages: new Map(languages) }
 }
 
-/** Removes items that have been in the trash too long; returns how many were removed. */
+/** More items, with their revisions, would hold up other requests on SQLite. */
+const removedAtOnce = 100
+
+/** Removes some items that have been in the trash too long; returns how many were removed. */
 export function emptyTrash(context: ContentContext): Promise<number> {
   return context.store.write(async (tx) => {
-    const ids = await tx.items.trashedBefore(context.now() - trashTime, 1000)
+    const ids = await tx.items.trashedBefore(context.now() - trashTime, removedAtOnce)
     if (ids.length > 0) await tx.items.remove(ids)
     return ids.length
   })
