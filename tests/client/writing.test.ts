@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
 import { etagOf } from '@octavo/client'
+import { createRelease } from '../../packages/server/src/content/releases/manage.ts'
 import { onServers, type Bench } from './bench.ts'
 
 onServers('writing with the client', (fresh) => {
@@ -27,6 +28,23 @@ onServers('writing with the client', (fresh) => {
     await client.replace(id, { model: 'article', fields: { title: 'Three' }, published: true })
     const replaced = await client.get(id, { model: 'article' })
     assert.deepEqual([replaced.title, replaced.lead], ['Three', null])
+  })
+
+  it('writes into a release', async () => {
+    const { app, client } = bench
+    await createRelease(app.deps, { rootId: 1, actor: 'test' }, { luid: 'spring' })
+    const release = 'spring'
+    const [id, old] = [await article({ title: 'Now' }), await article({ title: 'Old' })]
+    await client.patch(id, { model: 'article', fields: { title: 'Then' }, release })
+    const added = await client.create({ model: 'article', fields: { title: 'New' }, release })
+    await client.delete(old, { release })
+    const titlesIn = async (options: { release?: string }): Promise<unknown[]> => {
+      const { data } = await client.list({ model: 'article', limit: 100, ...options })
+      const ids = [id, old, added.id]
+      return ids.map((one) => data.find(({ _id }) => _id === one)?.title)
+    }
+    assert.deepEqual(await titlesIn({}), ['Now', 'Old', 'New'])
+    assert.deepEqual(await titlesIn({ release }), ['Then', undefined, 'New'])
   })
 
   it('writes languages and formats', async () => {

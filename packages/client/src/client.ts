@@ -12,6 +12,7 @@ import type {
   MatchOptions,
   OnceOptions,
   PlaceOptions,
+  PlanOptions,
   UploadOptions,
   Uploaded,
   Written,
@@ -133,8 +134,8 @@ export interface Client<S extends SpaceShape> {
    */
   patch<const M extends ModelName<S>>(id: number, data: ChangeData<S, M>): Promise<Written>
 
-  /** Deletes an item. The operator can restore it for 30 days. */
-  delete(id: number, options?: PlaceOptions<S> & MatchOptions): Promise<Written>
+  /** Deletes an item, or plans to delete it with a release. The operator can restore it for 30 days. */
+  delete(id: number, options?: PlaceOptions<S> & PlanOptions & MatchOptions): Promise<Written>
 
   /** Copies an item with all its languages into a new draft. */
   duplicate(id: number, options?: PlaceOptions<S> & OnceOptions): Promise<Written>

@@ -10,17 +10,20 @@ export interface WriteOptions {
   readonly published?: boolean
   readonly textFormat?: string
   readonly space?: string
+  readonly release?: string
   readonly idempotencyKey?: string
   readonly ifMatch?: string | object
   readonly signal?: AbortSignal
 }
 
-export function writeQuery({ model, published, textFormat, space }: WriteOptions): URLSearchParams {
+export function writeQuery(options: WriteOptions): URLSearchParams {
+  const { model, published, textFormat, space, release } = options
   const query = new URLSearchParams()
   if (model !== undefined) query.set('model', model)
   if (published !== undefined) query.set('published', String(published))
   if (textFormat !== undefined) query.set('ft_format', textFormat)
   if (space !== undefined) query.set('space', space)
+  if (release !== undefined) query.set('release', release)
   return query
 }
 

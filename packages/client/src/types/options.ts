@@ -137,6 +137,12 @@ export interface MatchOptions {
   readonly ifMatch?: string | object
 }
 
+/** Writes into a release: the draft of an existing item does not change. */
+export interface PlanOptions {
+  /** LUID of the release. */
+  readonly release?: string
+}
+
 /** The data of an item. */
 export interface WriteData<S extends SpaceShape, M extends ModelName<S>> {
   readonly model: M
@@ -153,11 +159,13 @@ export interface WriteData<S extends SpaceShape, M extends ModelName<S>> {
 /** Data of `create`. */
 export type CreateData<S extends SpaceShape, M extends ModelName<S>> = WriteData<S, M> &
   PlaceOptions<S> &
+  PlanOptions &
   OnceOptions
 
 /** Data of `replace` and `patch`. */
 export type ChangeData<S extends SpaceShape, M extends ModelName<S>> = WriteData<S, M> &
   PlaceOptions<S> &
+  PlanOptions &
   MatchOptions
 
 /** Data of `addDraft`, which replaces fields in a copy of the published data. */
