@@ -12,7 +12,7 @@ import { createBacklog } from './backlog.ts'
 import { createBatcher } from './batches.ts'
 import { readEventId, type EventId } from './event-id.ts'
 import { EventStream, type GoawayReason } from './event-stream.ts'
-import { eventBatches } from './events.ts'
+import { eventBatches, type EventBatch } from './events.ts'
 import { keyFault } from './key-fault.ts'
 import { createRegistry, defaultStreamLimits, type StreamLimits } from './registry.ts'
 import { createSlices } from './slices.ts'
@@ -89,7 +89,8 @@ export function createLiveStreams(deps: LiveDeps): LiveStreams {
     const added = batcher.add(page)
     await follow(page.changes)
     if (registry.all.size === 0) return
-    const batches = await Array.fromAsync(eventBatches(added))
+    const batches: EventBatch[] = []
+    for await (const batch of eventBatches(added)) batches.push(batch)
     const slice = createSlices()
     for (const { view, streams } of registry.views()) {
       const schema = await schemaOf(view.rootId)
