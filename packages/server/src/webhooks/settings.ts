@@ -89,8 +89,7 @@ export function configured(schema: Schema, given: GivenSettings, before: Configu
       modelIds: idsOf('models', given.models, before.modelIds, schema.modelByLuid, add),
       spaceIds: idsOf('spaces', given.spaces, before.spaceIds, schema.spaceByLuid, add),
       languageIds: idsOf('langs', given.langs, before.languageIds, schema.languageByKey, add),
-      // The command removes a condition with an empty one.
-      condition: where === undefined ? before.condition : where || null,
+      condition: where === undefined ? before.condition : where,
       includesDrafts: includesDrafts ?? before.includesDrafts,
       headers: given.headers ? checkedHeaders(given.headers, before.headers, add) : before.headers,
       template: template === undefined ? before.template : template,
