@@ -15,7 +15,7 @@ interface Watched {
 export type Live = <Result extends object>(
   read: (signal: AbortSignal) => Promise<Result>,
   receive: Receive<Result>,
-  options?: LiveOptions,
+  options: LiveOptions,
 ) => () => void
 
 export interface LiveOptions {
@@ -76,8 +76,7 @@ export function createLive(options: TransportOptions): Live {
     ending = undefined
   }
 
-  return (read, receive, { isPlanned } = { isPlanned: false }) =>
-    watch(read, receive, { add, remove, isPlanned })
+  return (read, receive, { isPlanned }) => watch(read, receive, { add, remove, isPlanned })
 }
 
 interface Watching extends LiveOptions {

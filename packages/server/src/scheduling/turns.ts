@@ -87,18 +87,18 @@ export const nextTurn = createTurns()
 
 /** Splits long work on the serving thread, so that other requests are served in between. */
 export interface Pace {
-  /** Counts processed bytes; returns a promise if other requests should run first. */
-  after(bytes: number): Promise<void> | undefined
+  /** Counts what was processed, in the unit of the pace; returns a promise if other requests should run first. */
+  after(amount: number): Promise<void> | undefined
 }
 
-/** Takes some milliseconds when documents are parsed and rendered. */
+/** The usual unit is a byte. Takes some milliseconds when documents are parsed and rendered. */
 const bytesPerTurn = 256 * 1024
 
 export function createPace(most = bytesPerTurn): Pace {
   let left = most
   return {
-    after(bytes) {
-      left -= bytes
+    after(amount) {
+      left -= amount
       if (left > 0) return undefined
       left = most
       return nextTurn('long')

@@ -11,6 +11,7 @@ import { importContent, type ImportRequest, type ImportResult } from '../transfe
 import { assertSound } from './assert-sound.ts'
 import { sampleField, sampleRoot } from './sample-root.ts'
 import type { TestStore } from './stores.ts'
+import { writeRoot } from './write-root.ts'
 
 /** The sample root with a unique slug, a sub-space, and nothing required inside field sets. */
 export const transferRoot = {
@@ -38,6 +39,21 @@ export async function withRoot(fresh: () => Promise<TestStore>): Promise<TestSto
   const opened = await fresh()
   await opened.store.write((tx) => tx.roots.insert(transferRoot))
   return opened
+}
+
+/** A store with this many articles of `writeRoot`, with the ids from 1. */
+export async function withArticles(
+  fresh: () => Promise<TestStore>,
+  count: number,
+): Promise<{ store: Store; ids: number[] }> {
+  const opened = await fresh()
+  await opened.store.write((tx) => tx.roots.insert(writeRoot))
+  const ids = Array.from({ length: count }, (_, index) => index + 1)
+  await importLines(
+    opened,
+    ids.map((id) => ({ model: 'article', id, fields: { title: `Article ${id}` } })),
+  )
+  return { store: opened.store, ids }
 }
 
 export interface Imported extends ImportResult {

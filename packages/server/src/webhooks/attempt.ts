@@ -10,7 +10,7 @@ import type {
 import type { Clock } from '../changes/clock.ts'
 import { hideSecrets } from './hide-secrets.ts'
 import { reasonOf } from './network/request-failed.ts'
-import type { Outgoing, Sender } from './network/send.ts'
+import type { Sender } from './network/send.ts'
 import { isSuccess, outcomeOf, type Outcome, type Reply } from './outcome.ts'
 import { prepareRequest, type Prepared } from './payload.ts'
 import { storable } from './network/storable.ts'
@@ -85,26 +85,18 @@ async function sent(
   signal: AbortSignal,
   prepare: () => Prepared,
 ): Promise<Sent> {
-  let prepared: Prepared
+  let request: SentRequest = { url: target, headers: {} }
   try {
-    prepared = prepare()
+    const prepared = prepare()
+    request = prepared.shown
+    const { status, retryAfter, body } = await sender.send(prepared, signal)
+    const error = isSuccess({ status }) ? null : refusedWith(status)
+    return { request, reply: { status, retryAfter, body, error } }
   } catch (error) {
-    return { request: { url: target, headers: {} }, reply: noReply(error, target) }
+    const host = URL.parse(target)?.hostname ?? target
+    const reply = { status: null, retryAfter: null, body: null, error: reasonOf(error, host) }
+    return { request, reply }
   }
-  return { request: prepared.shown, reply: await replyTo(sender, prepared, signal) }
-}
-
-async function replyTo(sender: Sender, outgoing: Outgoing, signal: AbortSignal): Promise<Reply> {
-  try {
-    const { status, retryAfter, body } = await sender.send(outgoing, signal)
-    return { status, retryAfter, body, error: isSuccess({ status }) ? null : refusedWith(status) }
-  } catch (error) {
-    return noReply(error, outgoing.url.hostname)
-  }
-}
-
-function noReply(error: unknown, host: string): Reply {
-  return { status: null, retryAfter: null, body: null, error: reasonOf(error, host) }
 }
 
 function refusedWith(status: number): CodedMessage {

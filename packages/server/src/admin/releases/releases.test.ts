@@ -63,6 +63,15 @@ testApps('releases in Studio', (freshApp) => {
     return json
   }
 
+  const messages = ({ status, text }: { status: number; text: string }): unknown[] => [
+    status,
+    ...(JSON.parse(text) as AdminError).problems.map(({ path, message }) =>
+      path === '' ? message : `${path}: ${message}`,
+    ),
+  ]
+
+  const reset = (): void => void (app.clock.now = Date.UTC(2026, 10, 14))
+
   it('can be undone if an item that it deletes was in the trash before', async () => {
     const [gone, other] = [await make(), await make({ title: 'Other' })]
     await publishItem(other)
@@ -80,15 +89,6 @@ testApps('releases in Studio', (freshApp) => {
     const { json } = await owner.call('readItem', { params: { id: gone } })
     assert.notEqual(json.deletedAt, null)
   })
-
-  const messages = ({ status, text }: { status: number; text: string }): unknown[] => [
-    status,
-    ...(JSON.parse(text) as AdminError).problems.map(({ path, message }) =>
-      path === '' ? message : `${path}: ${message}`,
-    ),
-  ]
-
-  const reset = (): void => void (app.clock.now = Date.UTC(2026, 10, 14))
 
   it('have their names in the audit log', async () => {
     const luid = await open()

@@ -5,7 +5,7 @@ import { createDocumentCache } from '../../delivery/document-cache.ts'
 import { getContent } from '../../delivery/read-contents.ts'
 import type { Schedule } from '../../store/schedules.ts'
 import { onBothDatabases } from '../../testing/stores.ts'
-import { contextOf, importLines } from '../../testing/transfer-factory.ts'
+import { contextOf, withArticles } from '../../testing/transfer-factory.ts'
 import { watchLoads } from '../../testing/watch-loads.ts'
 import { writeRoot } from '../../testing/write-root.ts'
 import { buildPreview } from './build.ts'
@@ -33,14 +33,7 @@ const scheduleOf = (itemId: number, some: Partial<Schedule> = {}): Schedule => (
 
 onBothDatabases('previews of many schedules', (fresh) => {
   it('load the content of a few at once', async () => {
-    const opened = await fresh()
-    const { store } = opened
-    await store.write((tx) => tx.roots.insert(writeRoot))
-    const ids = Array.from({ length: 60 }, (_, index) => index + 1)
-    await importLines(
-      opened,
-      ids.map((id) => ({ model: 'article', id, fields: { title: `Now ${id}` } })),
-    )
+    const { store, ids } = await withArticles(fresh, 60)
     await store.write((tx) => tx.schedules.save(ids.map((id) => scheduleOf(id))))
     const context = { ...contextOf(store), databaseNow: () => 0 }
     const most = watchLoads(store)

@@ -2,8 +2,7 @@
 import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { onBothDatabases } from '../../testing/stores.ts'
-import { contextOf, importLines } from '../../testing/transfer-factory.ts'
-import { writeRoot } from '../../testing/write-root.ts'
+import { contextOf, withArticles } from '../../testing/transfer-factory.ts'
 import { addToRelease } from './entries.ts'
 import { createRelease, duplicateRelease } from './manage.ts'
 import { publishRelease } from './publish.ts'
@@ -12,14 +11,7 @@ import { checkRelease } from './validate.ts'
 
 onBothDatabases('a release with more items than a batch', (fresh) => {
   it('is added, copied, checked, published and undone completely', async () => {
-    const opened = await fresh()
-    const { store } = opened
-    await store.write((tx) => tx.roots.insert(writeRoot))
-    const ids = Array.from({ length: 60 }, (_, index) => index + 1)
-    await importLines(
-      opened,
-      ids.map((id) => ({ model: 'article', id, fields: { title: `Article ${id}` } })),
-    )
+    const { store, ids } = await withArticles(fresh, 60)
     const context = contextOf(store)
     const request = { rootId: 1, luid: 'one', actor: 'user:1', canPublish: true, spaceIds: null }
     const entriesOf = (luid: string) =>

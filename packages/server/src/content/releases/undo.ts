@@ -37,9 +37,9 @@ export function undoRelease(
           const item = items.find((one) => one.id === id)
           const changed = item ? changedSince(item, own, publishedAt) : own
           for (const { languageId } of changed) addChanged(problems, schema, id, languageId)
-          const isUntouched =
-            own.some(({ action }) => action === 'delete') && item?.deletedAt !== publishedAt
-          if (item && changed.length === 0 && !isUntouched) changes.push(undone(item, own))
+          if (item && changed.length === 0 && !wasInTrash(item, publishedAt)) {
+            changes.push(undone(item, own))
+          }
         }
       })
       if (problems.length === 0) problems.push(...(await problemsOfAll(tx, schema, changes)))
@@ -63,6 +63,11 @@ function addChanged(problems: Problem[], schema: Schema, id: number, languageId:
   addProblem(problems, problemAt('', say('releaseChangedSince', { id, language })))
 }
 
+/** Whether the release found the item in the trash, so that it did not change it. */
+function wasInTrash({ deletedAt }: Item, publishedAt: number): boolean {
+  return deletedAt !== null && deletedAt < publishedAt
+}
+
 /** The entries whose result is no longer what readers see. */
 function changedSince(
   item: Item,
@@ -70,8 +75,9 @@ function changedSince(
   publishedAt: number,
 ): readonly ReleaseEntry[] {
   return entries.filter(({ action, languageId }) => {
-    // In the trash since before the release: it changed nothing.
-    if (action === 'delete') return item.deletedAt === null || item.deletedAt > publishedAt
+    if (action === 'delete') {
+      return item.deletedAt !== publishedAt && !wasInTrash(item, publishedAt)
+    }
     if (item.archivedAt !== null || item.deletedAt !== null) return true
     const published = item.languages.get(languageId)?.published ?? null
     return action === 'publish' ? published?.updatedAt !== publishedAt : published !== null

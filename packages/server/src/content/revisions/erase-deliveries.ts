@@ -34,26 +34,26 @@ export async function eraseFromDeliveries(
   const isMain = languageId === schema.mainLanguage.id
   const { fields = [], titleFieldId = null } = schema.modelById.get(modelId) ?? {}
   const fieldByLuid = new Map(fields.map((field) => [field.luid, field]))
+  const isOwn = (lang: string): boolean => key === null || lang === key
   /** Names of fields change, so a name that no field has now may be an earlier one of an erased field. */
   const isErased = (luid: string, lang: string): boolean => {
     if (luid.startsWith('_')) return false
     const field = fieldByLuid.get(luid)
-    if (key !== null && lang !== key && !(isMain && (!field || isShared(field, schema))))
-      return false
-    return !field || (fieldIds?.includes(field.id) ?? true)
+    if (!field) return isOwn(lang) || isMain
+    const isSeen = isOwn(lang) || (isMain && isShared(field, schema))
+    return isSeen && (fieldIds?.includes(field.id) ?? true)
   }
   const withoutValues = (item: Rendered, lang: string): Rendered => {
     if (!item) return item
     const gone = Object.keys(item).filter((luid) => isErased(luid, lang))
-    const isOwn = key === null || lang === key
     const isTitleGone =
-      (isOwn && (fieldIds?.includes(titleFieldId ?? 0) ?? true)) ||
+      (isOwn(lang) && (fieldIds?.includes(titleFieldId ?? 0) ?? true)) ||
       gone.some((luid) => item[luid] === item['_title'])
     if (isTitleGone) gone.push('_title')
     return Object.fromEntries(Object.entries(item).filter(([luid]) => !gone.includes(luid)))
   }
   const erased = (data: EventData): EventData | undefined => {
-    if (key !== null && data.lang !== key && !isMain) return undefined
+    if (!isOwn(data.lang) && !isMain) return undefined
     const item = withoutValues(data.item, data.lang)
     return { ...data, item, previous: withoutValues(data.previous, data.lang) }
   }
