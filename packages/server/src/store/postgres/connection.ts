@@ -1,16 +1,37 @@
 /** A connection of a pool, with the names of its prepared statements. */
-import type pg from 'pg'
+import pg from 'pg'
 import { replacing, type Columns, type Connection, type Row } from '../sql/dialect.ts'
 import { tookTooLong } from '../reader.ts'
 import { areReused, numberedText, type Sql } from '../sql/sql.ts'
 import { postgresDialect } from './dialect.ts'
 
+/** Runs a statement and returns its rows. */
+type RunStatement = (statement: Statement, values: readonly unknown[]) => Promise<unknown[]>
+
+export function onClient(client: pg.PoolClient): RunStatement {
+  return (statement, values) =>
+    new Promise((resolve, reject) => {
+      // An object with these properties would be copied with all its property descriptors, which takes as long as
+      // sending the statement.
+      const query = new pg.Query(statement.text, [...values], (error, result) =>
+        error ? reject(error) : resolve(result.rows),
+      )
+      client.query(Object.assign(query, { name: statement.name }))
+    })
+}
+
+/** Each statement runs on a free client. */
+export function onPool(pool: pg.Pool): RunStatement {
+  return async (statement, values) =>
+    (await pool.query({ ...statement, values: [...values] })).rows as unknown[]
+}
+
 export class PostgresConnection implements Connection {
   readonly dialect = postgresDialect
-  readonly #client: Pick<pg.PoolClient, 'query'>
+  readonly #run: RunStatement
 
-  constructor(client: Pick<pg.PoolClient, 'query'>) {
-    this.#client = client
+  constructor(run: RunStatement) {
+    this.#run = run
   }
 
   state(): undefined {
@@ -21,9 +42,8 @@ export class PostgresConnection implements Connection {
     return (await this.query(statementOf(query), query.values)) as R[]
   }
 
-  protected async query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
-    const result = await this.#client.query({ ...statement, values: [...values] })
-    return result.rows as unknown[]
+  protected query(statement: Statement, values: readonly unknown[]): Promise<unknown[]> {
+    return this.#run(statement, values)
   }
 
   /** Runs a statement without a result. */
@@ -41,31 +61,20 @@ export class PostgresConnection implements Connection {
     rows: readonly Row[],
     key?: readonly string[],
   ): Promise<void> {
-    const names = Object.keys(columns)
-    const end = key ? replacing(columns, key) : ''
-    const insert = async (source: string, values: unknown[]): Promise<void> => {
-      await this.write(named(`insert into ${table} (${names.join(', ')}) ${source}${end}`), values)
+    const insertion = insertionInto(table, columns, key)
+    const [together, alone] = splitByCost(rows)
+    if (together.length > 0) {
+      const values = insertion.names.map((name) => together.map((row) => row[name] ?? null))
+      await this.write(insertion.ofArrays, values)
     }
-    const parameter = (name: string, index: number): string =>
-      `$${index + 1}::${databaseTypes[columns[name] ?? 'text']}`
-    const [short, long] = splitByLength(rows)
-    if (short.length > 0) {
-      const arrays = names.map((name, index) => `${parameter(name, index)}[]`)
-      await insert(
-        `select * from unnest(${arrays.join(', ')})`,
-        names.map((name) => short.map((row) => row[name] ?? null)),
-      )
-    }
-    for (const row of long) {
-      await insert(
-        `values (${names.map(parameter).join(', ')})`,
-        names.map((name) => row[name] ?? null),
-      )
+    for (const row of alone) {
+      const values = insertion.names.map((name) => row[name] ?? null)
+      await this.write(insertion.ofValues, values)
     }
   }
 
   async script(text: string): Promise<void> {
-    await this.#client.query(text)
+    await this.query({ text }, [])
   }
 }
 
@@ -116,20 +125,50 @@ export class PostgresTransaction extends PostgresConnection {
   }
 }
 
+interface Insertion {
+  /** Names of the columns, in the order of the parameters. */
+  readonly names: readonly string[]
+  /** Inserts one row: a parameter for each column. */
+  readonly ofValues: Statement
+  /** Inserts many rows: an array for each column. */
+  readonly ofArrays: Statement
+}
+
+const insertions = new WeakMap<Columns, Map<string, Insertion>>()
+
+function insertionInto(table: string, columns: Columns, key?: readonly string[]): Insertion {
+  const ofTable = insertions.getOrInsertComputed(columns, () => new Map<string, Insertion>())
+  return ofTable.getOrInsertComputed(key ? `${table} by key` : table, () => {
+    const names = Object.keys(columns)
+    const start = `insert into ${table} (${names.join(', ')})`
+    const end = key ? replacing(columns, key) : ''
+    const parameters = names.map(
+      (name, index) => `$${index + 1}::${databaseTypes[columns[name] ?? 'text']}`,
+    )
+    const arrays = parameters.map((parameter) => `${parameter}[]`)
+    return {
+      names,
+      ofValues: named(`${start} values (${parameters.join(', ')})${end}`),
+      ofArrays: named(`${start} select * from unnest(${arrays.join(', ')})${end}`),
+    }
+  })
+}
+
 const databaseTypes = { integer: 'bigint', text: 'text', json: 'json' } as const
 
 /** From this length, escaping a text as an element of an array takes too long. */
 const longText = 20_000
 
-function splitByLength(rows: readonly Row[]): [short: Row[], long: Row[]] {
-  const [short, long]: [Row[], Row[]] = [[], []]
+/** Rows to insert with one statement, as arrays, and rows that are cheaper to insert one by one. */
+function splitByCost(rows: readonly Row[]): [together: Row[], alone: Row[]] {
+  const [together, alone]: [Row[], Row[]] = [[], []]
   for (const row of rows) {
     const isLong = Object.values(row).some(
       (value) => typeof value === 'string' && value.length >= longText,
     )
-    ;(isLong ? long : short).push(row)
+    ;(isLong ? alone : together).push(row)
   }
-  return [short, long]
+  return together.length === 1 ? [[], [...together, ...alone]] : [together, alone]
 }
 
 interface Statement {

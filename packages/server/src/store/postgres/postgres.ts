@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createScheduler } from '../../scheduling/scheduler.ts'
 import { createPace } from '../../scheduling/turns.ts'
 import type { Connection, Database, Durability } from '../sql/dialect.ts'
-import { PostgresConnection, PostgresTransaction } from './connection.ts'
+import { onClient, onPool, PostgresConnection, PostgresTransaction } from './connection.ts'
 import { postgresDialect } from './dialect.ts'
 import { createNotifier } from './notifier.ts'
 import { openPostgresLease } from './lease.ts'
@@ -55,7 +55,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   /** Kept for each client: the store creates its functions once for each connection. */
   const transactions = new WeakMap<pg.PoolClient, PostgresTransaction>()
   const createTransaction = (client: pg.PoolClient): PostgresTransaction =>
-    new PostgresTransaction(client)
+    new PostgresTransaction(onClient(client))
   const openings = createScheduler({ running: { total: openingsAtOnce } })
   const writes = createScheduler({ running: { total: writesAtOnce } })
   const watch = createWatch()
@@ -77,11 +77,15 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const sender = randomUUID()
   const notifier = createNotifier(() => pool.query(`notify ${changeChannel}, '${sender}'`))
 
+  const connect = (): Promise<pg.PoolClient> =>
+    openings.run({ group: 'openings' }, () => pool.connect())
+
   /** `spoil` makes the pool discard this client instead of reusing it. */
   async function withClient<T>(
+    connecting: Promise<pg.PoolClient>,
     work: (client: pg.PoolClient, spoil: (why: unknown) => void) => Promise<T>,
   ): Promise<T> {
-    const client = await openings.run({ group: 'openings' }, () => pool.connect())
+    const client = await connecting
     let broken: Error | undefined
     const spoil = (why: unknown): void => void (broken = asError(why))
     // Without a listener, a broken connection would end the process.
@@ -100,7 +104,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     work: (connection: Connection) => Promise<T>,
     reader?: Reader,
   ): Promise<T> {
-    return withClient(async (client, spoil) => {
+    return withClient(connect(), async (client, spoil) => {
       const connection = transactions.getOrInsertComputed(client, createTransaction)
       connection.start()
       const unwatch =
@@ -155,7 +159,15 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
 
   return {
     dialect: postgresDialect,
-    checkVersions: (read) => shareCheck(() => read(new PostgresConnection(checkPool))),
+    checkVersions: (read) =>
+      shareCheck(() =>
+        withClient(checkPool.connect(), (client, spoil) =>
+          read(new PostgresConnection(onClient(client))).catch((error: unknown) => {
+            spoil(error)
+            throw error
+          }),
+        ),
+      ),
     read: (work, reader) =>
       reader ? readFor(work, reader) : transaction(beginReading, true, work),
     write: (work) =>
@@ -168,7 +180,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     openLog: (signals) => openPostgresLog(url, sender, signals),
     openLease(name, clock) {
       leasePool ??= openLeasePool()
-      return openPostgresLease(new PostgresConnection(leasePool), name, clock)
+      return openPostgresLease(new PostgresConnection(onPool(leasePool)), name, clock)
     },
     announce: notifier.announce,
     async close() {
