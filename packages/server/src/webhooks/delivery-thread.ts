@@ -10,16 +10,17 @@ export interface ThreadSetup {
   readonly assetsUrl: string
   /** Address ranges that webhooks may reach although they are not public. */
   readonly allowed: BlockList
+  /** Shared with the main thread: the number of failed attempts, and of successful ones. */
+  readonly counts: Uint32Array
 }
 
 /** There may be new events; or finish. */
 export type ThreadRequest = 'wake' | 'stop'
 
-/** A line for the log; or whether an attempt succeeded. */
-export type ThreadReport = { readonly line: string } | { readonly isSuccess: boolean }
+/** A line for the log. */
+export type ThreadReport = string
 
-const { address, assetsUrl, allowed } = workerData as ThreadSetup
-const report = (message: ThreadReport): void => parentPort?.postMessage(message)
+const { address, assetsUrl, allowed, counts } = workerData as ThreadSetup
 
 // After a power failure, events whose results are lost are delivered again.
 const store = await openStore(address, { isDurable: false })
@@ -28,8 +29,11 @@ const webhooks = startWebhooks({
   assetsUrl,
   allowed,
   now: () => Date.now(),
-  log: (line) => report({ line }),
-  onAttempt: (isSuccess) => report({ isSuccess }),
+  log: (line) => parentPort?.postMessage(line satisfies ThreadReport),
+  onAttempt(isSuccess) {
+    const index = Number(isSuccess)
+    counts[index] = (counts[index] ?? 0) + 1
+  },
 })
 
 parentPort?.on('message', (request: ThreadRequest) => {

@@ -9,6 +9,7 @@ import { onBothDatabases } from '../testing/stores.ts'
 import { receiveWebhooks } from '../testing/webhook-receiver.ts'
 import { writeRoot } from '../testing/write-root.ts'
 import type { StoreAddress } from '../store/open-store.ts'
+import type { AttemptCounts } from '../metrics/node-counts.ts'
 import { startDeliveryThread } from './thread.ts'
 
 const settings = ['--name', 'site', '--events', 'item.published', '--target']
@@ -23,16 +24,16 @@ onBothDatabases('the delivery thread', (fresh) => {
 
   interface Started {
     readonly lines: string[]
-    readonly attempts: boolean[]
+    readonly attempts: AttemptCounts
     /** Resolves when the first line is logged. */
     readonly logged: Promise<void>
     stop(): Promise<void>
   }
 
   function start(store: Store, address: StoreAddress): Started {
-    const [lines, attempts]: [string[], boolean[]] = [[], []]
+    const lines: string[] = []
     const { promise: logged, resolve } = Promise.withResolvers<void>()
-    const { stop } = startDeliveryThread({
+    const { attempts, stop } = startDeliveryThread({
       store,
       address,
       allowed,
@@ -41,7 +42,6 @@ onBothDatabases('the delivery thread', (fresh) => {
         lines.push(line)
         resolve()
       },
-      onAttempt: (isSuccess) => void attempts.push(isSuccess),
     })
     ending.push(stop)
     return { lines, attempts, logged, stop }
@@ -60,7 +60,8 @@ onBothDatabases('the delivery thread', (fresh) => {
       // Waits for the attempt.
       await run('test', '1')
       await stop()
-      assert.deepEqual([lines, attempts], [[], [true]])
+      assert.deepEqual(lines, [])
+      assert.deepEqual({ ...attempts }, { failed: 0, succeeded: 1 })
       assert.equal(receiver.received.length, round)
     }
   })

@@ -7,14 +7,18 @@ import { Worker } from 'node:worker_threads'
 import { systemClock } from '../changes/clock.ts'
 import type { Running } from '../changes/leased-work.ts'
 import { createPause } from '../changes/pause.ts'
+import type { AttemptCounts } from '../metrics/node-counts.ts'
 import type { Store } from '../store/store.ts'
 import type { ThreadReport, ThreadRequest, ThreadSetup } from './delivery-thread.ts'
 
-export interface DeliveryOptions extends ThreadSetup {
+export interface DeliveryOptions extends Omit<ThreadSetup, 'counts'> {
   readonly store: Pick<Store, 'read' | 'afterWrite'>
   log(line: string): void
-  /** An attempt has ended. */
-  onAttempt(isSuccess: boolean): void
+}
+
+export interface DeliveryThread extends Running {
+  /** Since the start of this process. */
+  readonly attempts: AttemptCounts
 }
 
 /** How soon the first webhook is found, and how soon a failed thread is replaced, in milliseconds. */
@@ -22,8 +26,10 @@ const checkPause = 1_000
 /** Messages about new events are sent at most this often, in milliseconds: each wakes the thread. */
 const wakePause = 50
 
-export function startDeliveryThread(options: DeliveryOptions): Running {
-  const { store, address, assetsUrl, allowed, log, onAttempt } = options
+export function startDeliveryThread(options: DeliveryOptions): DeliveryThread {
+  const { store, address, assetsUrl, allowed, log } = options
+  // Shared memory: a message for each attempt would wake this thread.
+  const counts = new Uint32Array(new SharedArrayBuffer(2 * Uint32Array.BYTES_PER_ELEMENT))
   const pause = createPause(systemClock)
   let thread: Worker | undefined
   let waking: NodeJS.Timeout | undefined
@@ -51,12 +57,9 @@ export function startDeliveryThread(options: DeliveryOptions): Running {
 
   /** Resolves when the thread has ended. */
   async function runThread(): Promise<void> {
-    const workerData: ThreadSetup = { address, assetsUrl, allowed }
+    const workerData: ThreadSetup = { address, assetsUrl, allowed, counts }
     thread = new Worker(new URL('./delivery-thread.ts', import.meta.url), { workerData })
-    thread.on('message', (report: ThreadReport) => {
-      if ('line' in report) log(report.line)
-      else onAttempt(report.isSuccess)
-    })
+    thread.on('message', (line: ThreadReport) => log(line))
     try {
       await once(thread, 'exit')
     } catch (error) {
@@ -74,6 +77,14 @@ export function startDeliveryThread(options: DeliveryOptions): Running {
 
   const running = run()
   return {
+    attempts: {
+      get failed() {
+        return counts[0] ?? 0
+      },
+      get succeeded() {
+        return counts[1] ?? 0
+      },
+    },
     async stop() {
       isStopped = true
       unsubscribe()
