@@ -108,9 +108,8 @@ export async function gather(
       ? await reading.linkTargets(visibility, endIds, [...media.keys()], linkShape)
       : noTargets
   const isVisible = (id: number): boolean => shown.has(id) || targets.visible.has(id)
-  const mediaBytes = new Map(
-    Array.from(targets.media, ([id, target]) => [id, gathering.mediaBytes(id, target)]),
-  )
+  const mediaBytes = new Map<number, Buffer>()
+  for (const [id, target] of targets.media) mediaBytes.set(id, gathering.mediaBytes(id, target))
   level.settle(isVisible, size)
   for (const items of level.items.values()) {
     for (const [id, times] of items) size.add(times * String(id).length)
@@ -262,44 +261,61 @@ interface Level {
 function createLevel(): Level {
   const items = new Map<View, Map<number, number>>()
   const lists: { ids: readonly number[]; times: number }[] = []
-  /** How often each item occurs in lists, where nothing takes the place of a hidden item. */
-  const listed = new Map<number, number>()
+  /** The view that was added last: most responses have only one. */
+  let view: View | undefined
+  let ofView = noCounts
 
-  function add(view: View, itemId: number, times: number): void {
-    const ofView = items.getOrInsertComputed(view, () => new Map())
+  function add(given: View, itemId: number, times: number): void {
+    if (given !== view) {
+      view = given
+      ofView = items.get(given) ?? new Map()
+      items.set(given, ofView)
+    }
     ofView.set(itemId, (ofView.get(itemId) ?? 0) + times)
+  }
+
+  function hide(isShown: (itemId: number) => boolean): ReadonlyMap<number, number> {
+    let hidden: Map<number, number> | undefined
+    for (const counts of items.values()) {
+      for (const [id, times] of counts) {
+        if (isShown(id)) continue
+        counts.delete(id)
+        hidden ??= new Map()
+        hidden.set(id, (hidden.get(id) ?? 0) + times)
+      }
+    }
+    return hidden ?? noCounts
   }
 
   return {
     items,
     add,
-    addList(view, ids, times) {
+    addList(given, ids, times) {
       lists.push({ ids, times })
-      for (const id of ids) {
-        add(view, id, times)
-        listed.set(id, (listed.get(id) ?? 0) + times)
-      }
+      for (const id of ids) add(given, id, times)
     },
     ids() {
       const [first, second] = items.values()
       if (!second) return first ? [...first.keys()] : []
-      return [...new Set(Array.from(items.values(), (ofView) => [...ofView.keys()]).flat())]
+      return [...new Set(Array.from(items.values(), (counts) => [...counts.keys()]).flat())]
     },
     settle(isShown, size) {
-      const hidden = new Map<number, number>()
-      for (const ofView of items.values()) {
-        for (const [id, times] of ofView) {
-          if (isShown(id)) continue
-          ofView.delete(id)
-          hidden.set(id, (hidden.get(id) ?? 0) + times)
-        }
-      }
-      for (const [id, times] of hidden) size.add((times - (listed.get(id) ?? 0)) * 'null'.length)
+      const hidden = hide(isShown)
+      let nulls = 0
+      for (const times of hidden.values()) nulls += times
       for (const { ids, times } of lists) {
-        const shown = hidden.size === 0 ? ids.length : ids.filter((id) => !hidden.has(id)).length
+        let shown = 0
+        for (const id of ids) {
+          // Nothing takes the place of a hidden item in a list.
+          if (hidden.has(id)) nulls -= times
+          else shown++
+        }
         const commas = Math.max(0, shown - 1)
         size.add((commas + '[]'.length) * times)
       }
+      size.add(nulls * 'null'.length)
     },
   }
 }
+
+const noCounts: Map<number, number> = new Map()
