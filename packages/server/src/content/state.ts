@@ -6,6 +6,7 @@ import { requireRoomIn } from '../access/quotas.ts'
 import type { Item, StageData } from '../store/records.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { ContentContext } from './context.ts'
+import { dropFailed, dropPlansOfRemoved } from './dropped-plans.ts'
 import { clearHidden } from './hidden.ts'
 import { loadItem, requireVersion } from './load.ts'
 import { runIdempotent, type Idempotency } from './idempotency.ts'
@@ -13,7 +14,6 @@ import { openCopy, type ReleaseTarget } from './releases/write.ts'
 import { publicationProblems } from './rules.ts'
 import { saveItems, schemaForSaving } from './save.ts'
 import { retryTaken } from './retry-taken.ts'
-import { tidySchedules } from './schedules/tidy-schedules.ts'
 import { withFreeSlugs, withSlugs } from './slugs.ts'
 import * as transitions from './transitions.ts'
 import { recordUndo, type UndoableVersions } from './undo.ts'
@@ -77,15 +77,13 @@ export function changeState(context: ContentContext, request: StateRequest): Pro
     const { actor, action } = request
     const entry = { actor, action, at: now, isNew: false, before: items }
     await saveItems(tx, schema, changed, entry)
-    const dropped = await tidySchedules(tx, request)
+    const changes = changed.map((after, index) => ({ before: items[index] ?? after, after }))
+    const { schedules, entries } = await dropPlansOfRemoved(tx, changes, entry)
+    const dropped = { schedules: [...schedules, ...(await dropFailed(tx, request))], entries }
     if (!request.onUndoable) return
-    for (const [index, after] of changed.entries()) {
-      const before = items[index]
-      if (!before) continue
-      request.onUndoable(
-        after.id,
-        await recordUndo(tx, schema, { before, after, dropped, at: now }),
-      )
+    for (const { before, after } of changes) {
+      const versions = await recordUndo(tx, schema, { before, after, dropped, at: now })
+      request.onUndoable(after.id, versions)
     }
   })
 }

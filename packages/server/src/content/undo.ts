@@ -3,10 +3,10 @@ import { addProblem, problemAt, Refusal, type Problem } from '@octavo/schema/err
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Item } from '../store/records.ts'
-import type { Schedule } from '../store/schedules.ts'
 import type { WriteTransaction } from '../store/store.ts'
 import type { UndoState } from '../store/undo-states.ts'
 import type { ContentContext } from './context.ts'
+import { restorePlans, type DroppedPlans } from './dropped-plans.ts'
 import { languageVersion } from './language-version.ts'
 import { retryTaken } from './retry-taken.ts'
 import { publicationProblems } from './rules.ts'
@@ -22,19 +22,20 @@ export type UndoableVersions = ReadonlyMap<number, string>
 export async function recordUndo(
   tx: WriteTransaction,
   schema: Schema,
-  { before, after, dropped, at }: { before: Item; after: Item; dropped: Schedule[]; at: number },
+  { before, after, dropped, at }: { before: Item; after: Item; dropped: DroppedPlans; at: number },
 ): Promise<UndoableVersions> {
   const ids = new Set([...before.languages.keys(), ...after.languages.keys()])
   const states = [...ids].flatMap((languageId): UndoState[] => {
     const previous = before.languages.get(languageId)
     const version = languageVersion(after.languages.get(languageId))
     if (version === languageVersion(previous)) return []
-    const schedules = dropped.filter(
-      (one) => one.itemId === after.id && one.languageId === languageId,
-    )
+    const isOwn = (plan: { itemId: number; languageId: number }): boolean =>
+      plan.itemId === after.id && plan.languageId === languageId
+    const schedules = dropped.schedules.filter(isOwn)
+    const entries = dropped.entries.filter(isOwn)
     const rootVersion = schema.root.version
     const facts = { itemId: after.id, languageId, version, rootVersion, at }
-    return [{ ...facts, previous: previous ?? null, schedules }]
+    return [{ ...facts, previous: previous ?? null, schedules, entries }]
   })
   await tx.undos.save(states)
   return new Map(states.map(({ languageId, version }) => [languageId, version]))
@@ -57,7 +58,7 @@ export function undoChange(context: ContentContext, request: UndoRequest): Promi
       const schema = await context.schemas.forWriting(tx, rootId)
       const [before] = await tx.items.load([id])
       if (before?.rootId !== rootId) throw new Refusal('notFound', say('itemGone'))
-      const { after, schedules } = await withPrevious(tx, schema, before, {
+      const { after, ...dropped } = await withPrevious(tx, schema, before, {
         ...request,
         now: context.now(),
       })
@@ -70,7 +71,7 @@ export function undoChange(context: ContentContext, request: UndoRequest): Promi
       const action = isPublic ? 'publish' : 'unpublish'
       const entry = { actor, action, at: context.now(), isNew: false, before: [before] }
       await saveItems(tx, schema, [after], entry)
-      await restoreSchedules(tx, schedules)
+      await restorePlans(tx, after, dropped, entry)
     }),
   )
 }
@@ -80,9 +81,9 @@ async function withPrevious(
   schema: Schema,
   item: Item,
   { versions, now }: Pick<UndoRequest, 'versions'> & { now: number },
-): Promise<{ after: Item; schedules: Schedule[] }> {
+): Promise<DroppedPlans & { after: Item }> {
   const problems: Problem[] = []
-  const schedules: Schedule[] = []
+  const undone: UndoState[] = []
   const languages = new Map(item.languages)
   const states = new Map((await tx.undos.ofItem(item.id)).map((one) => [one.languageId, one]))
   const isInactive = item.archivedAt !== null || item.deletedAt !== null
@@ -99,22 +100,15 @@ async function withPrevious(
       addProblem(problems, problemAt(path, say('changedSince')))
       continue
     }
-    schedules.push(...(state.schedules ?? []))
+    undone.push(state)
     if (state.previous) languages.set(languageId, state.previous)
     else languages.delete(languageId)
   }
   if (problems.length > 0) throw new Refusal('badRequest', problems)
   const sorted = new Map([...languages].toSorted(([a], [b]) => a - b))
-  return { after: { ...item, languages: sorted }, schedules }
-}
-
-/** Those that were due in the meantime run now, as after an interruption. Later plans win. */
-async function restoreSchedules(
-  tx: WriteTransaction,
-  schedules: readonly Schedule[],
-): Promise<void> {
-  const existing = await tx.schedules.ofItems(schedules.map(({ itemId }) => itemId))
-  const isReplaced = ({ languageId, action }: Schedule): boolean =>
-    existing.some((one) => one.languageId === languageId && one.action === action)
-  await tx.schedules.save(schedules.filter((one) => !isReplaced(one)))
+  return {
+    after: { ...item, languages: sorted },
+    schedules: undone.flatMap(({ schedules }) => schedules ?? []),
+    entries: undone.flatMap(({ entries }) => entries ?? []),
+  }
 }

@@ -11,6 +11,7 @@ import type { WriteTransaction } from '../store/store.ts'
 import type { TextParser } from '../text/text-parser.ts'
 import { settleAll } from '../store/settle-all.ts'
 import type { ContentContext } from './context.ts'
+import { dropPlansOfRemoved } from './dropped-plans.ts'
 import { clearHidden } from './hidden.ts'
 import { readLanguages, type LanguageInput } from './input.ts'
 import { loadItem, requireVersion } from './load.ts'
@@ -226,6 +227,7 @@ function changeItem(
       const { actor } = request
       const entry = { actor, action, at, isNew: false, before: [before], recording }
       await saveItems(tx, schema, [after], entry)
+      await dropPlansOfRemoved(tx, [{ before, after }], entry)
       request.onSaved?.(after)
       return before.id
     }),

@@ -121,6 +121,44 @@ testApps('planned changes in the content API', (freshApp) => {
     assert.deepEqual(await titles('', ids, reader), ['A2', 'C'])
   })
 
+  it('do not bring back a language that is removed, unless it is written again', async () => {
+    const id = await make('A')
+    const luid = await open()
+    const change = async (method: string, query: string, body: object): Promise<void> => {
+      const path = `/contents/${id}?model=article&${query}`
+      const { status, text } = await app.call(method, path, { key, body })
+      assert.equal(status, 200, text)
+    }
+    const japanese = (title: string) => ({ 'fields[ja]': { title } })
+    await change('PATCH', '', japanese('あ'))
+    await add(luid, { ids: [id] })
+    const plan = { language: 'ja', publishAt: soon }
+    await owner.call('scheduleItem', { params: { id }, body: plan })
+    const planned = () =>
+      Promise.all(
+        [`release=${luid}`, `at=${soon}`].map((query) => titles(`lang=ja&${query}`, [id])),
+      )
+    assert.deepEqual(await planned(), [['あ'], ['あ']])
+    const params = { release: luid }
+    await owner.call('publishRelease', { params, body: { at: later } })
+    await change('PUT', '', { fields: { title: 'A1' } })
+    assert.deepEqual(await planned(), [[], []])
+    const { json: entries } = await owner.call('listReleaseEntries', { params })
+    assert.deepEqual(entries.rows, [])
+    const { json: item } = await owner.call('readItem', { params: { id } })
+    assert.deepEqual(item.schedules, [])
+
+    await change('PATCH', `release=${luid}`, japanese('い'))
+    // The language is only in the release, so this removes nothing.
+    await change('PUT', 'published=true', { fields: { title: 'A2' } })
+    assert.deepEqual(await planned(), [['い'], []])
+    app.clock.now += 1000
+    const published = await owner.call('publishRelease', { params, body: {} })
+    assert.equal(published.status, 200, published.text)
+    assert.deepEqual(await titles('lang=ja', [id], reader), ['い'])
+    assert.deepEqual(await titles('lang=en', [id], reader), ['A2'])
+  })
+
   it('are not changed by a key that may not publish once the release has a time', async () => {
     const id = await make('A')
     const luid = await open()

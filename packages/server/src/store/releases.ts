@@ -44,6 +44,9 @@ export interface ReleaseEntry {
   stamp: number
 }
 
+/** An entry without the content. */
+export type ReleaseOutline = Omit<ReleaseEntry, 'copy' | 'previous'>
+
 export interface PublicBefore {
   published: StageData | null
   lastPublishedAt: number | null
@@ -78,6 +81,8 @@ export interface ReleaseReads {
   facts(releaseId: number): Promise<ReleaseFacts>
   /** The entries of these items in all releases. */
   ofItems(itemIds: readonly number[]): Promise<ReleaseEntry[]>
+  /** The same without the content. */
+  outlines(itemIds: readonly number[]): Promise<ReleaseOutline[]>
 }
 
 export interface ReleaseFacts {

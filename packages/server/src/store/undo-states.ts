@@ -1,5 +1,6 @@
 /** The states of items before they were published or unpublished in Studio, to undo it for a while. */
 import type { ItemLanguage } from './records.ts'
+import type { ReleaseEntry } from './releases.ts'
 import type { Schedule } from './schedules.ts'
 
 export interface UndoState {
@@ -9,6 +10,8 @@ export interface UndoState {
   previous: ItemLanguage | null
   /** Those that the change has dropped; null for none. */
   schedules: readonly Schedule[] | null
+  /** Those of releases that the change has dropped; null for none. */
+  entries: readonly ReleaseEntry[] | null
   /** The version of the language after the change; see `languageVersion`. */
   version: string
   /** The version of the schema that the values belong to. */

@@ -10,7 +10,7 @@ import { undoRelease } from '../content/releases/undo.ts'
 import { createDueRunner } from '../content/schedules/run-due.ts'
 import { scheduleItem, unscheduleItem } from '../content/schedules/schedule.ts'
 import { changeState } from '../content/state.ts'
-import { createItem, patchItem, type WriteContext } from '../content/write.ts'
+import { createItem, patchItem, replaceItem, type WriteContext } from '../content/write.ts'
 import { createDocumentCache } from '../delivery/document-cache.ts'
 import { listContents } from '../delivery/read-contents.ts'
 import { cachedSchemas } from '../store/cache/schemas.ts'
@@ -23,7 +23,8 @@ export const historyLuids = ['one', 'two']
 
 type Change =
   | { do: 'edit'; item: number; lang: Lang; title: string; to: number | null }
-  | { do: 'publish' | 'delete' | 'unschedule'; item: number }
+  | { do: 'replace'; item: number; title: string }
+  | { do: 'publish' | 'delete' | 'unschedule' | 'remove language'; item: number }
   | { do: 'add'; luid: string; item: number; lang: Lang | null; action: Action }
   | { do: 'remove'; luid: string; item: number }
   | { do: 'release'; luid: string; isOverwriting: boolean }
@@ -91,6 +92,14 @@ export async function startReleaseHistory(store: Store) {
         const body = { [`fields[${each.lang}]`]: { title: each.title, links } }
         return patchItem(context, { ...writing, id: idOf(each.item), body })
       }
+      case 'replace': {
+        const body = { fields: { title: each.title } }
+        return replaceItem(context, { ...writing, model: 'article', id: idOf(each.item), body })
+      }
+      case 'remove language': {
+        const change = { rootId, actor, ids: [idOf(each.item)], action: each.do }
+        return changeState(context, { ...change, languageId: languageId('ja') })
+      }
       case 'publish':
       case 'delete': {
         if (each.do === 'delete' && model.items[each.item]?.isDeleted) refuse()
@@ -132,6 +141,10 @@ export async function startReleaseHistory(store: Store) {
     switch (each.do) {
       case 'edit':
         return model.edit(each.item, each.lang, { title: each.title, to: each.to })
+      case 'replace':
+        return model.replace(each.item, each.title)
+      case 'remove language':
+        return model.removeLanguage(each.item)
       case 'publish':
         return model.publish(each.item, time)
       case 'delete':

@@ -83,6 +83,31 @@ export class ReleaseModel {
     return true
   }
 
+  /** PUT of a draft that names only the main language. */
+  replace(item: number, title: string): boolean {
+    if (!this.edit(item, 'en', { title, to: null })) return false
+    const languages = this.items[item]?.languages
+    const japanese = languages?.get('ja')
+    if (japanese?.published) languages?.set('ja', { ...japanese, draft: null })
+    else this.removeLanguage(item)
+    return true
+  }
+
+  /** A removed language comes back neither by a schedule nor by a release that is not published. */
+  removeLanguage(item: number): boolean {
+    const found = this.items[item]
+    if (!found || found.isDeleted || !found.languages.delete('ja')) return false
+    const isGone = (one: { item: number; lang: Lang | null }): boolean =>
+      one.item === item && one.lang === 'ja'
+    this.schedules = this.schedules.filter((one) => !isGone(one))
+    for (const release of this.releases.values()) {
+      if (release.publishedAt === null) {
+        release.entries = release.entries.filter((one) => !isGone(one))
+      }
+    }
+    return true
+  }
+
   delete(item: number): boolean {
     const found = this.items[item]
     if (!found || found.isDeleted) return false

@@ -226,6 +226,59 @@ testApps('releases in Studio', (freshApp) => {
     assert.deepEqual(messages(undo), [400, since])
   })
 
+  it('lose languages that are removed, and get them back when that is undone', async () => {
+    reset()
+    const id = await make()
+    const saving = { languages: { ja: { fields: { title: '一' }, expected: null } } }
+    await owner.call('saveItem', { params: { id }, body: saving })
+    await publishItem(id)
+    await owner.call('saveItem', { params: { id }, body: saving })
+    await edit(id, { title: 'Two' })
+    const [kept, gone, full] = [await open(id), await open(id), await open(id)]
+    const entries = async (release: string) => {
+      const { json } = await owner.call('listReleaseEntries', { params: { release } })
+      return json.rows.map(({ item, language, action }) => [item.id, language, action])
+    }
+    const both = [
+      [id, 'en', 'publish'],
+      [id, 'ja', 'publish'],
+    ]
+    assert.deepEqual(await entries(kept), both)
+    const body = { action: 'removeLanguage', language: 'ja' } as const
+    const { json } = await owner.call('changeItem', { params: { id }, body })
+    const { version } = json.languages.find(({ language }) => language === 'ja') ?? {}
+    for (const release of [kept, gone, full]) {
+      assert.deepEqual(await entries(release), both.slice(0, 1))
+    }
+    await published(gone, { isOverwriting: true })
+    await add(full, { ids: [id], action: 'delete' })
+    const undo = { items: [{ id, languages: { ja: version ?? '' } }] }
+    const { json: undone, text } = await owner.call('undoItems', { body: undo })
+    assert.deepEqual(undone.results[0]?.problems, [], text)
+    assert.deepEqual(await entries(kept), both)
+    assert.deepEqual(await entries(gone), both.slice(0, 1))
+    assert.deepEqual(await entries(full), [[id, null, 'delete']])
+    const { json: audit } = await owner.call('listAuditEntries', { query: { kind: 'release' } })
+    assert.deepEqual([audit.deeds[0]?.subject, audit.deeds[0]?.action], [kept, 'add items'])
+  })
+
+  it('cannot be undone after a language that they unpublished is removed', async () => {
+    reset()
+    const id = await make()
+    const saving = { languages: { ja: { fields: { title: '一' }, expected: null } } }
+    await owner.call('saveItem', { params: { id }, body: saving })
+    await publishItem(id)
+    const luid = await open()
+    await add(luid, { ids: [id], action: 'unpublish', language: 'ja' })
+    app.clock.now += 1000
+    await published(luid)
+    const body = { action: 'removeLanguage', language: 'ja' } as const
+    assert.equal((await owner.call('changeItem', { params: { id }, body })).status, 200)
+    const undo = await owner.call('undoRelease', { params: { release: luid } })
+    const since = `item ${id} has changed since the release (ja), so it cannot be undone`
+    assert.deepEqual(messages(undo), [400, since])
+  })
+
   it('unpublish and delete', async () => {
     reset()
     const [first, second] = [await make(), await make()]

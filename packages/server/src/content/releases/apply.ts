@@ -32,7 +32,6 @@ export interface Applied {
   conflicts: Conflict[]
 }
 
-/** Loads the items, which a write transaction locks, in order of their ids. */
 export async function applyRelease(
   tx: ReadTransaction,
   schema: Schema,
@@ -42,18 +41,16 @@ export async function applyRelease(
   const problems: Problem[] = []
   const changes: ItemChange[] = []
   const ids = new Set<number>()
-  await eachItemOf(tx, release, async (entries) => {
-    const items = await tx.items.load([...entries.keys()])
-    for (const [id, own] of entries) {
+  await eachItemOf(tx, release, async (some) => {
+    for (const { itemId: id, item, entries } of some) {
       ids.add(id)
-      const item = items.find((one) => one.id === id)
       const result = item
-        ? await changedBy(tx, schema, item, own, now)
+        ? await changedBy(tx, schema, item, entries, now)
         : new Refusal('badRequest', say('itemsGone', { ids: String(id) }))
       if (result instanceof Refusal) addAll(problems, result.problems)
       else {
         addAll(problems, result.problems.map(inItem(id)))
-        changes.push({ before: result.before, after: result.after, entries: own })
+        changes.push({ before: result.before, after: result.after, entries })
       }
     }
   })

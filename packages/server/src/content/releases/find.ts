@@ -4,6 +4,7 @@ import { problemAt, Refusal } from '@octavo/schema/errors.ts'
 import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import { inBatches } from '../../scheduling/batches.ts'
+import type { Item } from '../../store/records.ts'
 import type { Release, ReleaseEntry } from '../../store/releases.ts'
 import type { ReadTransaction, WriteTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
@@ -94,15 +95,28 @@ export async function logRelease(
   await tx.changes.append([{ ...entry, kind: 'release', scopes: [] }])
 }
 
-/** The entries by item, in order of the ids. Items that are removed for good meanwhile have none. */
+export interface EntriesOfItem {
+  itemId: number
+  /** Absent if it is removed for good. */
+  item: Item | undefined
+  entries: readonly ReleaseEntry[]
+}
+
+/**
+ * The items with their entries, some at a time, in order of the ids. A write transaction locks the items before it reads
+ * the entries, because a change of an item can remove entries.
+ */
 export async function eachItemOf(
   tx: ReadTransaction,
   { id }: { id: number },
-  work: (entries: ReadonlyMap<number, readonly ReleaseEntry[]>) => Promise<void> | void,
+  work: (some: readonly EntriesOfItem[]) => Promise<void> | void,
 ): Promise<void> {
   const ids = [...new Set((await tx.releases.stamps(id)).map(({ itemId }) => itemId))]
   await inBatches(ids, async (some) => {
-    const entries = await tx.releases.entriesOf(id, some)
-    await work(Map.groupBy(entries, ({ itemId }) => itemId))
+    const items = new Map((await tx.items.load(some)).map((item) => [item.id, item]))
+    const byItem = Map.groupBy(await tx.releases.entriesOf(id, some), ({ itemId }) => itemId)
+    await work(
+      [...byItem].map(([itemId, entries]) => ({ itemId, item: items.get(itemId), entries })),
+    )
   })
 }

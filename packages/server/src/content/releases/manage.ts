@@ -110,8 +110,8 @@ export function duplicateRelease(
     const { actor } = request
     const copy = await insert(tx, release.rootId, wanted, { actor, at })
     requireOpen(copy)
-    await eachItemOf(tx, release, (byItem) => {
-      const entries = [...byItem.values()].flat()
+    await eachItemOf(tx, release, (some) => {
+      const entries = some.flatMap((one) => one.entries)
       const copies = entries.map((entry) => ({ ...entry, releaseId: copy.id, previous: null }))
       return replaceEntries(tx, copy, copies)
     })

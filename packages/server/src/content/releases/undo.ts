@@ -30,11 +30,9 @@ export function undoRelease(
       const entries: ReleaseEntry[] = []
       const problems: Problem[] = []
       const changes: SavedChange[] = []
-      await eachItemOf(tx, release, async (byItem) => {
-        const items = await tx.items.load([...byItem.keys()])
-        for (const [id, own] of byItem) {
+      await eachItemOf(tx, release, (some) => {
+        for (const { itemId: id, item, entries: own } of some) {
           entries.push(...own)
-          const item = items.find((one) => one.id === id)
           const changed = item ? changedSince(item, own, publishedAt) : own
           for (const { languageId } of changed) addChanged(problems, schema, id, languageId)
           if (item && changed.length === 0 && !wasInTrash(item, publishedAt)) {
@@ -79,8 +77,10 @@ function changedSince(
       return item.deletedAt !== publishedAt && !wasInTrash(item, publishedAt)
     }
     if (item.archivedAt !== null || item.deletedAt !== null) return true
-    const published = item.languages.get(languageId)?.published ?? null
-    return action === 'publish' ? published?.updatedAt !== publishedAt : published !== null
+    const { draft = null, published = null } = item.languages.get(languageId) ?? {}
+    if (action === 'publish') return published?.updatedAt !== publishedAt
+    // Without a draft, the language has been removed.
+    return published !== null || draft === null
   })
 }
 

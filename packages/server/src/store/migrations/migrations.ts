@@ -22,6 +22,7 @@ import { addUndoSchedules } from './0033-undo-schedules.ts'
 import { addChangeAddresses } from './0034-change-addresses.ts'
 import { addRetiredFieldTypes } from './0035-retired-field-types.ts'
 import { storeUncompressed } from './0036-uncompressed-values.ts'
+import { addUndoEntries } from './0037-undo-entries.ts'
 
 type Migration = (connection: Connection, dialect: Dialect) => Promise<void>
 
@@ -49,6 +50,7 @@ export const migrations: readonly Migration[] = [
   addChangeAddresses,
   addRetiredFieldTypes,
   storeUncompressed,
+  addUndoEntries,
 ]
 
 export const latestVersion = baselineVersion + migrations.length

@@ -3,6 +3,7 @@ import type {
   Release,
   ReleaseEntry,
   ReleaseFilter,
+  ReleaseOutline,
   ReleaseReads,
   ReleaseWrites,
 } from '../releases.ts'
@@ -29,22 +30,28 @@ export const releaseTable = recordTable<Release>('releases', ['id'], {
   problems: 'object',
 })
 
-export const releaseEntryTable = recordTable<ReleaseEntry>(
-  'release_entries',
-  ['release_id', 'item_id', 'language_id'],
-  {
-    releaseId: 'integer',
-    itemId: 'integer',
-    languageId: 'integer',
-    action: 'text',
-    copy: 'object',
-    base: 'integer',
-    previous: 'object',
-    actor: 'text',
-    addedAt: 'integer',
-    stamp: 'integer',
-  },
-)
+const entryKey = ['release_id', 'item_id', 'language_id']
+
+const outlineKinds = {
+  releaseId: 'integer',
+  itemId: 'integer',
+  languageId: 'integer',
+  action: 'text',
+  base: 'integer',
+  actor: 'text',
+  addedAt: 'integer',
+  stamp: 'integer',
+} as const
+
+const outlineTable = recordTable<ReleaseOutline>('release_entries', entryKey, outlineKinds)
+
+const outlineColumns = raw(Object.keys(outlineTable.columns).join(', '))
+
+export const releaseEntryTable = recordTable<ReleaseEntry>('release_entries', entryKey, {
+  ...outlineKinds,
+  copy: 'object',
+  previous: 'object',
+})
 
 const inState: Record<NonNullable<ReleaseFilter['state']>, Sql> = {
   open: raw('published_at is null and due_at is null'),
@@ -145,6 +152,12 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
         connection,
         sql`select * from release_entries where ${dialect.isOneOf('item_id', itemIds)}
           order by release_id, item_id, language_id`,
+      ),
+    outlines: (itemIds) =>
+      outlineTable.all(
+        connection,
+        sql`select ${outlineColumns} from release_entries
+          where ${dialect.isOneOf('item_id', itemIds)} order by release_id, item_id, language_id`,
       ),
   }
 }

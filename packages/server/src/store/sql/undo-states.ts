@@ -8,6 +8,7 @@ const undoTable = recordTable<UndoState>('undo_states', ['item_id', 'language_id
   languageId: 'integer',
   previous: 'object',
   schedules: 'object',
+  entries: 'object',
   version: 'text',
   rootVersion: 'integer',
   at: 'integer',

@@ -176,7 +176,7 @@ export const item = {
   'item.refused': 'Not saved. Problems to fix: {count}',
   'item.removeLanguage': 'Remove {language}',
   'item.removeLanguageHint':
-    'This deletes the draft and the published data in {language}. Other languages do not change. You can undo it in the notice that follows.',
+    'This deletes the draft and the published data in {language}, its schedules, and its changes in releases that are not published. Other languages do not change. You can undo it in the notice that follows.',
   'item.saveNow': 'Save now',
   'item.shared': 'Shared by all languages, edited in {language}: {fields}.',
   'item.unpublish': 'Unpublish',

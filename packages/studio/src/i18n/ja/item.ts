@@ -176,7 +176,7 @@ export const item: Record<keyof typeof source, string> = {
   'item.refused': '保存されていません: 要修正 {count} 件',
   'item.removeLanguage': '{language}の内容を削除',
   'item.removeLanguageHint':
-    '{language}の下書きと公開中の内容を削除します。ほかの言語は変わりません。削除後の通知から元に戻せます。',
+    '{language}の下書きと公開中の内容に加え、予約と公開前のリリースに含まれる変更も削除します。ほかの言語は変わりません。削除後の通知から元に戻せます。',
   'item.saveNow': '今すぐ保存',
   'item.shared': '全言語共通({language}で編集): {fields}',
   'item.unpublish': '非公開にする',
