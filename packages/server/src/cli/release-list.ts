@@ -53,7 +53,7 @@ export const releaseShow = defineCommand({
       const schema = await content.schemas.in(tx, rootId)
       const release = await findRelease(tx, rootId, luid)
       const { name, dueAt, publishedAt, undoneAt, problems } = release
-      const entries = await tx.releases.entries(release.id)
+      const entries = await tx.releases.stamps(release.id)
       return {
         luid,
         name,

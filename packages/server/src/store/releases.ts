@@ -68,15 +68,15 @@ export interface ReleaseReads {
   first(): Promise<Release | undefined>
   /** Pending releases of a root space that are due by a time, in order. */
   dueBy(rootId: number, time: number): Promise<Release[]>
-  /** All entries, by item and language, or a window of them. */
-  entries(releaseId: number, window?: Window): Promise<ReleaseEntry[]>
+  /** A window of the entries, by item and language. */
+  entries(releaseId: number, window: Window): Promise<ReleaseEntry[]>
   /** The entries of these items, by item and language. */
   entriesOf(releaseId: number, itemIds: readonly number[]): Promise<ReleaseEntry[]>
   /** All entries without the content, in the order of the entries; or only those of an item. */
   stamps(
     releaseId: number,
     itemId?: number,
-  ): Promise<Pick<ReleaseEntry, 'itemId' | 'languageId' | 'action' | 'stamp'>[]>
+  ): Promise<Pick<ReleaseEntry, 'itemId' | 'languageId' | 'action' | 'addedAt' | 'stamp'>[]>
   /** The number of items and entries, and the spaces of the items. */
   facts(releaseId: number): Promise<ReleaseFacts>
   /** The entries of these items in all releases. */

@@ -4,8 +4,14 @@ import type { Store } from '../store/store.ts'
 export interface MostLoaded {
   /** Items with their values. */
   items: number
-  /** Schedules with the content that they publish. */
+  /** Schedules, or entries of releases, with the content that they publish. */
   copies: number
+}
+
+interface Watched {
+  items: object
+  schedules: object
+  releases: object
 }
 
 type Reads = Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -14,14 +20,17 @@ type Reads = Record<string, (...args: unknown[]) => Promise<unknown>>
 export function watchLoads(store: Store): MostLoaded {
   const most = { items: 0, copies: 0 }
   const { read, write } = store
-  const watch = <Parts extends { items: object; schedules: object }>(tx: Parts): Parts => {
+  const watch = <Parts extends Watched>(tx: Parts): Parts => {
     watchReads(tx.items as Reads, ['load'], ({ length }) => {
       most.items = Math.max(most.items, length)
     })
-    watchReads(tx.schedules as Reads, ['ofItems', 'list', 'dueBy', 'outlines'], (rows) => {
+    const countCopies = (rows: readonly object[]): void => {
       const copies = rows.filter((row) => 'copy' in row && row.copy !== null)
       most.copies = Math.max(most.copies, copies.length)
-    })
+    }
+    watchReads(tx.schedules as Reads, ['ofItems', 'list', 'dueBy', 'outlines'], countCopies)
+    const ofReleases = ['ofItems', 'entries', 'entriesOf', 'outlines', 'stamps']
+    watchReads(tx.releases as Reads, ofReleases, countCopies)
     return tx
   }
   store.read = (work, reader, over) => read((tx) => work(watch(tx)), reader, over)

@@ -143,9 +143,7 @@ export async function shownItem(
 ): Promise<z.infer<typeof releaseItem>> {
   const { schema } = context.root
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  const entries = (await tx.releases.ofItems([item.id])).filter(
-    ({ releaseId }) => releaseId === release.id,
-  )
+  const entries = await tx.releases.entriesOf(release.id, [item.id])
   const stages = entries.map((entry) => {
     const { languageId, copy, previous } = entry
     const current = item.languages.get(languageId)?.published ?? null

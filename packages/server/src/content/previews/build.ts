@@ -3,6 +3,7 @@ import { inBatches } from '../../scheduling/batches.ts'
 import type { StageData } from '../../store/records.ts'
 import type { ReleaseEntry } from '../../store/releases.ts'
 import type { Schedule } from '../../store/schedules.ts'
+import type { ReadTransaction } from '../../store/store.ts'
 import type { ContentContext } from '../context.ts'
 import { deriveItem } from '../derive.ts'
 import { currentTime } from '../schedules/current-time.ts'
@@ -30,7 +31,7 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
     await inBatches(changed, async (ids) => {
       const items = await tx.items.load(ids)
       const schedules = target.at === null ? [] : await tx.schedules.ofItems(ids)
-      const copies = { schedules, entries: await tx.releases.ofItems(ids) }
+      const copies = { schedules, entries: await entriesOf(tx, ids, steps) }
       await tx.previews.remove(preview, ids)
       const shown = items.flatMap((item) => {
         const own = steps.get(item.id)
@@ -47,6 +48,19 @@ export function buildPreview(context: ContentContext, wanted: Wanted): Promise<v
     const [revision = 0] = await tx.ids.allocate('document', 1)
     await tx.previews.finish({ ...preview, state, revision, builtAt: now })
   })
+}
+
+/** Only those of the releases that the preview shows. */
+async function entriesOf(
+  tx: ReadTransaction,
+  itemIds: readonly number[],
+  steps: ReadonlyMap<number, readonly Step[]>,
+): Promise<ReleaseEntry[]> {
+  const own = itemIds.flatMap((id) => steps.get(id) ?? [])
+  const releaseIds = new Set(own.flatMap(({ releaseId }) => releaseId ?? []))
+  const found: ReleaseEntry[] = []
+  for (const id of releaseIds) found.push(...(await tx.releases.entriesOf(id, itemIds)))
+  return found
 }
 
 interface Copies {

@@ -143,7 +143,7 @@ async function conflictsOf(
       .map(({ languageId }) => ({ item, languageId, at: baseOf(item, languageId) })),
   )
   if (suspects.length === 0) return []
-  const others = await tx.releases.ofItems([...new Set(suspects.map(({ item }) => item.id))])
+  const others = await tx.releases.outlines([...new Set(suspects.map(({ item }) => item.id))])
   const releases = await tx.releases.byId([...new Set(others.map(({ releaseId }) => releaseId))])
   const times = new Map(releases.map(({ id, publishedAt }) => [id, publishedAt]))
   return suspects.filter(

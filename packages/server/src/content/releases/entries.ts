@@ -132,7 +132,7 @@ export function removeFromRelease(context: ContentContext, request: RemoveReques
   return inRelease(context, request, async (tx, { release, now }) => {
     requireEditable(release, request)
     const { ids, languageId, actor } = request
-    const entries = (await tx.releases.ofItems(ids)).filter(
+    const entries = (await tx.releases.outlines(ids)).filter(
       (entry) =>
         entry.releaseId === release.id && (languageId === null || entry.languageId === languageId),
     )

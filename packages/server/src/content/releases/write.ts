@@ -39,9 +39,7 @@ export async function openCopy(
   writing: Writing,
 ): Promise<ReleaseCopy> {
   const release = await editable(tx, target, writing)
-  const entries = (await tx.releases.ofItems([item.id])).filter(
-    ({ releaseId }) => releaseId === release.id,
-  )
+  const entries = await tx.releases.entriesOf(release.id, [item.id])
   await requireCopyVersion(tx, item, copyVersion(entries), writing)
   const own = entries.filter(({ action }) => action === 'publish')
   const holder = withDrafts(item, own)

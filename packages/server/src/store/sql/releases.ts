@@ -7,9 +7,7 @@ import type {
   ReleaseReads,
   ReleaseWrites,
 } from '../releases.ts'
-import type { Window } from '../studio-reads.ts'
 import { bumpPlanVersion } from './derived/previews.ts'
-import { readPages } from './read-pages.ts'
 import { recordTable } from './record-table.ts'
 import { selectColumn, selectRecords, selectValue } from './rows.ts'
 import { join, raw, sql, type Sql } from './sql.ts'
@@ -66,23 +64,6 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
   const { dialect } = connection
   const lock = isWriting ? dialect.locks.rows : raw('')
 
-  const page = (releaseId: number, { limit, offset }: Window): Promise<ReleaseEntry[]> =>
-    releaseEntryTable.all(
-      connection,
-      sql`select * from release_entries where release_id = ${releaseId}
-        order by item_id, language_id limit ${limit} offset ${offset}`,
-    )
-
-  const allEntries = (releaseId: number): Promise<ReleaseEntry[]> =>
-    readPages((last, limit) =>
-      releaseEntryTable.all(
-        connection,
-        sql`select * from release_entries where release_id = ${releaseId}
-          and (item_id, language_id) > (${last?.itemId ?? 0}, ${last?.languageId ?? 0})
-          order by item_id, language_id limit ${limit}`,
-      ),
-    )
-
   return {
     find: (rootId, luid) =>
       releaseTable.first(
@@ -120,7 +101,12 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
         sql`select * from releases where ${pending} and root_id = ${rootId} and due_at <= ${time}
           order by due_at, id`,
       ),
-    entries: (releaseId, window) => (window ? page(releaseId, window) : allEntries(releaseId)),
+    entries: (releaseId, { limit, offset }) =>
+      releaseEntryTable.all(
+        connection,
+        sql`select * from release_entries where release_id = ${releaseId}
+          order by item_id, language_id limit ${limit} offset ${offset}`,
+      ),
     entriesOf: (releaseId, itemIds) =>
       releaseEntryTable.all(
         connection,
@@ -131,7 +117,7 @@ export function releaseReads(connection: Connection, isWriting: boolean): Releas
     stamps: (releaseId, itemId) =>
       selectRecords(
         connection,
-        sql`select item_id, language_id, action, stamp from release_entries
+        sql`select item_id, language_id, action, added_at, stamp from release_entries
           where release_id = ${releaseId}
             ${itemId === undefined ? raw('') : sql`and item_id = ${itemId}`} order by item_id, language_id`,
       ),
