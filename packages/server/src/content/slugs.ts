@@ -165,12 +165,18 @@ function textOf(data: StageData | null | undefined, fieldId: number): string | u
   return typeof value === 'string' ? value : undefined
 }
 
-/** Numbers to try, in groups of one query. After that, the id of the item makes the slug unique. */
-const attempts: readonly (readonly [first: number, last: number])[] = [
-  [1, 10],
-  [11, 100],
-  [101, 1000],
-]
+/**
+ * Numbers to try, in groups of one query. The last group is above all others and depends on the item, so
+ * that it is free unless slugs in it were set by hand.
+ */
+function numbersToTry({ id }: Item): [first: number, last: number][] {
+  return [
+    [1, 10],
+    [11, 100],
+    [101, 1000],
+    [1001 + id, 1010 + id],
+  ]
+}
 
 async function freeSlug(
   tx: ReadTransaction,
@@ -185,7 +191,7 @@ async function freeSlug(
     languageId: language.id,
     value: claimValue(slug),
   })
-  for (const [first, last] of attempts) {
+  for (const [first, last] of numbersToTry(item)) {
     const slugs = Array.from({ length: last - first + 1 }, (_, index) =>
       first + index === 1 ? base : numberedSlug(base, first + index),
     )
@@ -196,8 +202,8 @@ async function freeSlug(
     const free = slugs.find((slug) => !taken.has(claimValue(slug)) && !isReserved(claimOf(slug)))
     if (free !== undefined) return free
   }
-  // A new item has no id yet; the error for a taken slug is then reported.
-  return numberedSlug(base, item.id)
+  // Taken: the write is rejected.
+  return base
 }
 
 function withSlug(item: Item, { field, language, stage }: Place, slug: string): Item {

@@ -80,15 +80,16 @@ export function createItem(context: WriteContext, request: CreateRequest): Promi
       check.requireTexts()
       const at = context.now()
       const { spaceId } = request
-      const facts = { id: 0, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
+      // Before the slugs, which may end with the id.
+      const [id = 0] = await tx.ids.allocate('content', 1)
+      const facts = { id, rootId: schema.root.id, spaceId, modelId: model.id, createdAt: at }
       const given = clearHidden(schema, undefined, newItem(facts, values, request.stage), at)
       const item = await withSlugs(tx, schema, undefined, given)
       await refuseProblems(tx, schema, check, inputs, { given, after: item })
-      const [id = 0] = await tx.ids.allocate('content', 1)
       const entry = { actor: request.actor, action: 'create', at, isNew: true, before: [] }
-      await saveItems(tx, schema, [{ ...item, id }], entry)
+      await saveItems(tx, schema, [item], entry)
       if (request.release) {
-        const copy = await openCopy(tx, { ...item, id, languages: new Map() }, request.release, {
+        const copy = await openCopy(tx, { ...item, languages: new Map() }, request.release, {
           ...request,
           at,
         })
