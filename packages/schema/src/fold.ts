@@ -2,9 +2,14 @@
  * Folds text for search. Both sides of a comparison are folded, so that ＡＢＣ matches abc and half-width
  * kana matches full-width. The unit separator is removed because it separates stored texts. A final sigma
  * becomes a plain one: `toLowerCase` chooses it by position, which differs between a word and a part of it.
+ *
+ * If this folds some text differently, increase `digestForm` of the server, which then updates stored texts.
  */
 export function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replaceAll('ς', 'σ').replaceAll(textSeparator, '')
+  const normal = text.normalize('NFKC')
+  const lower = normal.toLowerCase().replaceAll('ς', 'σ').replaceAll(textSeparator, '')
+  // A lower-case letter may compose with a mark that its capital does not compose with, such as J̌.
+  return lower === normal ? lower : lower.normalize('NFKC')
 }
 
 export const textSeparator = '\u001f'

@@ -174,7 +174,7 @@ function absencesIn(keys: readonly IndexKey[], model: Model, schema: Schema): In
  * Increase this whenever derived data of an unchanged item changes: digests, index keys or folded texts. A
  * server then updates the data that an older version wrote.
  */
-export const digestForm = '6.'
+export const digestForm = '7.'
 
 /** From this form on, items have the keys that all operators read. */
 const formWithAllKeys = 6

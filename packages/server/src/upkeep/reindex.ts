@@ -126,13 +126,16 @@ async function removeOrphans({ store }: ContentContext): Promise<number> {
   )
 }
 
-/** Repairs wrong search texts of media. Returns the number of repaired media. */
-async function reindexMedia(
+/** Repairs wrong search texts of media, until the signal. Returns the number of repaired media. */
+export async function reindexMedia(
   store: Store,
-  request: { onRepaired?(subject: string, reasons: readonly string[]): void },
+  request: Pick<ItemsRequest, 'onRepaired' | 'signal'>,
 ): Promise<number> {
   let repaired = 0
   for await (const { misfits } of everyMedia(store)) {
+    if (request.signal?.aborted) break
+    // A server responds in between.
+    await setImmediate()
     if (misfits.length === 0) continue
     const done = await store.write(async (tx) => {
       // `load` locks the rows. Check again: they may have been saved in the meantime.

@@ -19,6 +19,7 @@ import {
 } from '../testing/transfer-factory.ts'
 import { examine } from './doctor.ts'
 import { reindexAll } from './reindex.ts'
+import { updateDerived } from './update-derived.ts'
 
 async function filled(fresh: () => Promise<TestStore>): Promise<TestStore> {
   const place = await withRoot(fresh)
@@ -255,6 +256,53 @@ onBothDatabases('doctor and reindex', (fresh, kind) => {
     assert.deepEqual(await findings(place), [])
     const { repaired, orphans } = await reindexAll(contextOf(place.store))
     assert.deepEqual({ repaired, orphans }, { repaired: 0, orphans: 0 })
+  })
+
+  it('update the texts that an older version folded, and nothing else', async () => {
+    const place = await filled(fresh)
+    const { store, address } = place
+    const { problems } = await importLines(place, [
+      { model: 'author', id: 8, published: true, fields: { name: 'J\u030cana' } },
+      { model: 'author', id: 9, archived: true, fields: { name: 'J\u030cana' } },
+    ])
+    assert.deepEqual(problems, [])
+    await addMedia(place)
+    const media = sampleMedia({ id: 6, sha256: 'f'.repeat(64), filename: 'J\u030c.txt' })
+    await store.write((tx) => tx.media.insert(media))
+    const problemsNow = async () => (await findings(place)).map(({ what }) => what)
+    const current = await problemsNow()
+    const texts = [
+      ['document_texts', 'short_texts'],
+      ['inactive_texts', 'folded'],
+      ['inactive_texts', 'title'],
+      ['media_texts', 'folded'],
+    ]
+    for (const [table, column] of texts) {
+      const older = `replace(${column}, '\u01f0', 'j\u030c')`
+      await runSql(address, `update ${table} set ${column} = ${older}`)
+    }
+    await runSql(address, `update documents set digest = '6.' || substr(digest, 3)`)
+    const found = new Set(await problemsNow()).difference(new Set(current))
+    assert.deepEqual([...found].toSorted(), [
+      'Item 8: wrong search texts',
+      'Item 9: wrong search texts of the archive and the trash',
+      'Media 6 (J\u030c.txt): wrong search texts',
+    ])
+    const documents = () =>
+      store.read(async (tx) =>
+        (await tx.derived.entries([1, 2, 3])).map(({ documentId }) => documentId),
+      )
+    const before = await documents()
+    const positions = ['6.']
+    const lease = {
+      loadPosition: () => Promise.resolve(positions.at(-1) ?? ''),
+      savePosition: (position: string) => Promise.resolve(void positions.push(position)),
+    }
+    const { signal } = new AbortController()
+    assert.equal(await updateDerived(contextOf(store), lease, signal), 3)
+    assert.equal(await updateDerived(contextOf(store), lease, signal), 0)
+    assert.deepEqual(await problemsNow(), current)
+    assert.deepEqual(await documents(), before)
   })
 
   it('find every kind of damage and repair it in one run', async () => {
