@@ -209,14 +209,14 @@ export interface WebhookReads {
   dueTimes(): Promise<Map<number, number>>
   events(ids: readonly number[]): Promise<RecordedEvent[]>
   /**
-   * The next stored event of a subject after an id. Some events are searched at a time: `lastId` is the last one of
+   * Ids of stored events of a subject after an id. Some events are searched at a time: `lastId` is the last one of
    * them; undefined if there are no more.
    */
-  nextEventOf(
+  eventsOf(
     rootId: number,
     subject: string,
     afterId: number,
-  ): Promise<{ event: RecordedEvent | undefined; lastId: number | undefined }>
+  ): Promise<{ ids: number[]; lastId: number | undefined }>
   /** Newest first. */
   deliveries(filter: DeliveryFilter, limit: number): Promise<ListedDelivery[]>
   attempts(name: DeliveryName): Promise<AttemptRecord[]>

@@ -19,6 +19,7 @@ import { publishRelease } from '../releases/publish.ts'
 import { scheduleItem } from '../schedules/schedule.ts'
 import { changeState } from '../state.ts'
 import { createItem, patchItem } from '../write.ts'
+import { eraseFromDeliveries } from './erase-deliveries.ts'
 import { eraseValues } from './erase.ts'
 import { loadRevision } from './read.ts'
 
@@ -34,7 +35,7 @@ onBothDatabases('erased values', (fresh) => {
       await tx.roots.insert(writeRoot)
       await tx.media.insert(sampleMedia({ id: 4, filename: 'sea.png' }))
     })
-    const context = contextOf(store)
+    const context = { ...contextOf(store), databaseNow: contextOf(store).now }
     const settings = { name: 'a', target: 'https://example.com', events: [...eventTypes] }
     await createWebhook(context, place, { ...settings, includesDrafts: true })
     const fields = (text: string) => ({
@@ -70,35 +71,41 @@ onBothDatabases('erased values', (fresh) => {
     assert.ok((await copiesOf(store, other)).some((text) => text.includes('secret')))
   })
 
-  describe('are gone from events', () => {
-    const slug = 202
+  const slug = 202
 
-    /** An item with events, in which `secret` is erased. */
-    async function start(body: object) {
-      const { store } = await fresh()
-      await store.write((tx) => tx.roots.insert(writeRoot))
-      const context = contextOf(store)
-      const settings = { name: 'a', target: 'https://example.com', events: [...eventTypes] }
-      await createWebhook(context, place, { ...settings, includesDrafts: true })
-      const id = await createItem(context, { ...draft, model: 'article', stage: 'published', body })
-      await changeState(context, { ...place, ids: [id], action: 'unpublish', languageId: null })
-      const changeModel = (change: (model: Model) => Model): Promise<void> =>
-        store.write(async (tx) => {
-          await tx.roots.lock(1, 'exclusive')
-          const root = await tx.roots.load(1)
-          const models = root.models.map((model) => (model.id === 22 ? change(model) : model))
-          await tx.roots.save({ ...root, models })
-        })
-      const erase = (fieldId: number, languageId: number | null): Promise<void> =>
-        eraseValues(context, { ...place, id, fieldIds: [fieldId], languageId })
-      const left = async (): Promise<string[]> =>
-        (await unassignedEvents(store))
-          .map(({ data }) => data)
-          .filter((data) => data.includes('secret'))
-      assert.ok((await left()).length > 0)
-      return { changeModel, erase, left }
+  /** An item with events, in which `secret` is erased. */
+  async function start(body: object) {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const clock = { now: 1_800_000_000_000 }
+    const context = { ...contextOf(store), now: () => clock.now }
+    const settings = { name: 'a', target: 'https://example.com', events: [...eventTypes] }
+    await createWebhook(context, place, { ...settings, includesDrafts: true })
+    const id = await createItem(context, { ...draft, model: 'article', stage: 'published', body })
+    await changeState(context, { ...place, ids: [id], action: 'unpublish', languageId: null })
+    const changeModel = (change: (model: Model) => Model): Promise<void> =>
+      store.write(async (tx) => {
+        await tx.roots.lock(1, 'exclusive')
+        const root = await tx.roots.load(1)
+        const models = root.models.map((model) => (model.id === 22 ? change(model) : model))
+        await tx.roots.save({ ...root, models })
+      })
+    /** Appends an entry to the change log at a later time. */
+    const log = async (action: string): Promise<void> => {
+      clock.now += 1000
+      const subject = { rootId: 1, kind: 'schema', subjectId: 1, modelId: null } as const
+      const entry = { ...subject, at: clock.now, actor: 'test', action, scopes: [] }
+      await store.write((tx) => tx.changes.append([entry]))
     }
+    const erase = (fieldId: number, languageId: number | null): Promise<void> =>
+      eraseValues(context, { ...place, id, fieldIds: [fieldId], languageId })
+    const left = async (text = 'secret'): Promise<string[]> =>
+      (await unassignedEvents(store)).map(({ data }) => data).filter((data) => data.includes(text))
+    assert.ok((await left()).length > 0)
+    return { store, changeModel, log, erase, left }
+  }
 
+  describe('are gone from events', () => {
     it('of languages that share the value', async () => {
       const fields = { title: 'One', slug: 'secret-slug' }
       const { erase, left } = await start({ fields, 'fields[ja]': { title: '海' } })
@@ -131,6 +138,83 @@ onBothDatabases('erased values', (fresh) => {
       await erase(title, null)
       assert.deepEqual(await left(), [])
     })
+  })
+
+  describe('are gone from events that were recorded before a name had another field', () => {
+    const fields = { title: 'One', lead: 'secret' }
+    const exchanged = new Map([
+      ['lead', 'intro'],
+      ['slug', 'lead'],
+    ])
+    const exchange = (model: Model): Model => ({
+      ...model,
+      fields: model.fields.map((field) => ({
+        ...field,
+        luid: exchanged.get(field.luid) ?? field.luid,
+      })),
+    })
+
+    it('with all other values', async () => {
+      const { changeModel, log, erase, left } = await start({ fields })
+      await changeModel(exchange)
+      await log('apply')
+      await log('change settings')
+      await erase(lead, null)
+      assert.deepEqual([await left(), await left('"One"')], [[], []])
+      assert.ok((await left('"_id"')).length > 0)
+    })
+
+    it('if the change log does not go back that far', async () => {
+      const { store, changeModel, log, erase, left } = await start({ fields })
+      await changeModel(exchange)
+      await log('apply')
+      await log('change settings')
+      const all = { before: 2e12, beforeAlways: 2e12, consumers: [], limit: 100 }
+      await store.write((tx) => tx.changes.prune(all))
+      await erase(lead, null)
+      assert.deepEqual(await left(), [])
+    })
+
+    it('but not if only settings have changed', async () => {
+      const { log, erase, left } = await start({ fields })
+      await log('change settings')
+      await erase(lead, null)
+      assert.deepEqual(await left(), [])
+      assert.ok((await left('"One"')).length > 0)
+    })
+  })
+
+  it('are searched once in the events of all items', async () => {
+    const { store } = await fresh()
+    await store.write((tx) => tx.roots.insert(writeRoot))
+    const item = JSON.stringify({ _id: 7, title: 'One', lead: 'secret' })
+    const data = `{"id":7,"model":"article","lang":"en","item":${item},"previous":null}`
+    const event = { rootId: 1, at: 1, actor: 'test', data, webhookIds: [] }
+    const count = 250
+    const searches = await store.write(async (tx) => {
+      const events = Array.from({ length: count }, (_, index) => ({
+        ...event,
+        type: 'item.published' as const,
+        subject: `item ${index % 2 ? 7 : 8}`,
+      }))
+      await tx.webhooks.record(events)
+      const counts = { searches: 0 }
+      const webhooks: typeof tx.webhooks = {
+        ...tx.webhooks,
+        eventsOf(...given) {
+          counts.searches++
+          return tx.webhooks.eventsOf(...given)
+        },
+      }
+      const erased = { id: 7, modelId: 22, fieldIds: [lead], languageId: null }
+      const schema = await contextOf(store).schemas.forWriting(tx, 1)
+      await eraseFromDeliveries({ studio: tx.studio, webhooks }, schema, erased)
+      return counts.searches
+    })
+    assert.equal(searches, 4)
+    const left = (await unassignedEvents(store)).filter((one) => one.data.includes('secret'))
+    assert.deepEqual(new Set(left.map(({ subject }) => subject)), new Set(['item 8']))
+    assert.equal(left.length, count / 2)
   })
 
   it('let others work meanwhile', async () => {

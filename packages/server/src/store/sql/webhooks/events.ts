@@ -2,7 +2,7 @@
 import type { RecordedEvent, UnassignedEvent, WebhookReads, WebhookWrites } from '../../webhooks.ts'
 import type { Connection } from '../dialect.ts'
 import { recordTable } from '../record-table.ts'
-import { selectValue } from '../rows.ts'
+import { selectColumn, selectValue } from '../rows.ts'
 import { literal, raw, sql } from '../sql.ts'
 import { deliveryTable } from './deliveries.ts'
 
@@ -30,7 +30,7 @@ const searchedEvents = 100
 export function eventReads(
   connection: Connection,
   isWriting: boolean,
-): Pick<WebhookReads, 'unassigned' | 'events' | 'nextEventOf'> {
+): Pick<WebhookReads, 'unassigned' | 'events' | 'eventsOf'> {
   const { dialect } = connection
   return {
     // Two processes may assign at the same time for a moment: the second one waits and then finds nothing.
@@ -46,19 +46,19 @@ export function eventReads(
         connection,
         sql`select * from webhook_events where ${dialect.isOneOf('id', ids)} order by id`,
       ),
-    async nextEventOf(rootId, subject, afterId) {
+    async eventsOf(rootId, subject, afterId) {
       const lastId = await selectValue<number | null>(
         connection,
         sql`select max(id) as id from (select id from webhook_events where id > ${afterId}
           order by id limit ${literal(searchedEvents)}) searched`,
       )
-      if (lastId === null || lastId === undefined) return { event: undefined, lastId: undefined }
-      const event = await eventTable.first(
+      if (lastId === null || lastId === undefined) return { ids: [], lastId: undefined }
+      const ids = await selectColumn<number>(
         connection,
-        sql`select * from webhook_events where id > ${afterId} and id <= ${lastId}
-          and root_id = ${rootId} and subject = ${subject} order by id limit 1`,
+        sql`select id from webhook_events where id > ${afterId} and id <= ${lastId}
+          and root_id = ${rootId} and subject = ${subject} order by id`,
       )
-      return { event, lastId: event?.id ?? lastId }
+      return { ids, lastId }
     },
   }
 }
