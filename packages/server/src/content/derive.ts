@@ -16,7 +16,6 @@ import {
   searchTextsOf,
   testableFields,
   textsIn,
-  translateValues,
   type TextsByField,
 } from '../fields/values.ts'
 import { usesBesideKeys, usesOf, type Render } from './pointers.ts'
@@ -32,10 +31,9 @@ import {
   type Item,
   type ItemLanguage,
   type SearchRow,
-  type Stage,
   type StageData,
 } from '../store/records.ts'
-import { mainValues } from './hidden.ts'
+import { seenData, seenValues } from './seen-values.ts'
 
 /**
  * Derives the entries that readers get, for each language and view. Non-translatable fields take their values
@@ -96,10 +94,10 @@ function renderOnce({ fields }: Model, schema: Schema): Render {
 }
 
 function entriesInView(view: View, deriving: Deriving): DerivedEntry[] {
-  const { schema, model, item, shown } = deriving
+  const { schema, item, shown } = deriving
   const visible = schema.root.languages.flatMap((language) => {
     const state = item.languages.get(language.id)
-    const data = state && stageInView(state, view)
+    const data = seenData(state, view)
     return state && data ? [{ language, state, data }] : []
   })
   const languageMask = visible.reduce((mask, { language }) => mask + 2 ** language.bit, 0)
@@ -110,19 +108,12 @@ function entriesInView(view: View, deriving: Deriving): DerivedEntry[] {
     const facts = { status, updatedAt: data.updatedAt, publishedAt, lastPublishedAt }
     const before = shown.get(language.id)
     const isSame = before?.data === data && before.main === main && before.status === status
-    const values = (): StoredValues =>
-      language === schema.mainLanguage
-        ? data.values
-        : translateValues(data.values, main?.values ?? {}, model.fields, schema)
+    const values = (): StoredValues => seenValues(schema, item, language.id, data.values, view)
     const document = isSame ? before.document : documentOf(facts, values(), deriving)
     shown.set(language.id, { data, main, status, document })
     const scope = scopeOf(language.id, view)
     return { scope, languageId: language.id, view, ...facts, languageMask, document }
   })
-}
-
-function stageInView(state: ItemLanguage, view: View): StageData | null {
-  return view === 'draft' ? (state.draft ?? state.published) : state.published
 }
 
 /** The existence of a draft is draft information, which the published view never reveals. */
@@ -243,20 +234,6 @@ export function claimsOf(schema: Schema, item: Item): Claim[] {
       }))
     }),
   )
-}
-
-/** The values that a reader of a language and a stage sees: with those that all languages share. */
-export function seenValues(
-  schema: Schema,
-  item: Item,
-  languageId: number,
-  values: StoredValues,
-  stage: Stage = 'published',
-): StoredValues {
-  if (languageId === schema.mainLanguage.id) return values
-  const fields = schema.modelById.get(item.modelId)?.fields ?? []
-  const main = mainValues(item.languages.get(schema.mainLanguage.id), stage)
-  return translateValues(values, main, fields, schema)
 }
 
 /** The value in the claim of a text. */

@@ -1,14 +1,8 @@
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { StoredValues } from '../fields/field-type.ts'
 import { isClearing, withoutHidden } from '../fields/shown.ts'
-import { translateValues } from '../fields/values.ts'
-import {
-  stages,
-  type Item,
-  type ItemLanguage,
-  type Stage,
-  type StageData,
-} from '../store/records.ts'
+import { stages, type Item, type Stage, type StageData } from '../store/records.ts'
+import { seenValues } from './seen-values.ts'
 
 /**
  * Empties hidden fields that the schema clears, in the data that a write changes: languages of a stage, and
@@ -31,8 +25,8 @@ export function clearHidden(
     const language = languages.get(id)
     const data = language?.[stage]
     if (!language || !data) return
-    const main = id === mainId ? data.values : mainValues(languages.get(mainId), stage)
-    const seen = id === mainId ? main : translateValues(data.values, main, fields, schema)
+    // The main language is cleared first.
+    const seen = seenValues(schema, { ...after, languages }, id, data.values, stage)
     const values = withoutHidden(data.values, seen, fields, schema)
     if (isSame(values, data.values)) return
     const updatedAt = isChanged(id, stage) ? data.updatedAt : now
@@ -47,12 +41,6 @@ export function clearHidden(
     }
   }
   return { ...after, languages }
-}
-
-/** The values of the main language that readers of a stage see. */
-export function mainValues(main: ItemLanguage | undefined, stage: Stage): StoredValues {
-  const data = stage === 'draft' ? (main?.draft ?? main?.published) : main?.published
-  return data?.values ?? {}
 }
 
 function isSame(a: StoredValues, b: StoredValues): boolean {

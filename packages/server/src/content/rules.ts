@@ -7,7 +7,8 @@ import { patternMatcher } from '../fields/pattern-match.ts'
 import { checkPublishable } from '../fields/values.ts'
 import { claimKey, type Claim, type Item, type ItemLanguage } from '../store/records.ts'
 import type { ReadTransaction } from '../store/store.ts'
-import { claimsOf, seenValues } from './derive.ts'
+import { claimsOf } from './derive.ts'
+import { seenValues } from './seen-values.ts'
 
 /**
  * Checks the rules for published data: required, unique, lengths, patterns. Only languages whose published
@@ -95,7 +96,7 @@ function checkLanguage(
   const fields = schema.modelById.get(item.modelId)?.fields ?? []
   const { values } = published
   const publishing = { schema, isTranslation: !isMain, ...reports }
-  const seen = seenValues(schema, item, languageId, values)
+  const seen = seenValues(schema, item, languageId, values, 'published')
   checkPublishable(values, fields, pathOf(schema, languageId), publishing, seen)
 }
 

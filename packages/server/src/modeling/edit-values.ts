@@ -1,7 +1,7 @@
 /** Changes the stored values of one item to match a new definition. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '@octavo/schema/definitions.ts'
-import { mainValues } from '../content/hidden.ts'
+import { seenData } from '../content/seen-values.ts'
 import type { Stored, StoredValues } from '../fields/field-type.ts'
 import { fieldTypeOf } from '../fields/registry.ts'
 import { stages, type Item, type ItemLanguage } from '../store/records.ts'
@@ -144,7 +144,7 @@ function retranslateItem(item: Item, editing: Editing): void {
     if (languageId === after.mainLanguage.id) continue
     for (const stage of stages) {
       const data = language[stage]
-      if (data) retranslate(data.values, mainValues(main, stage), fields, editing)
+      if (data) retranslate(data.values, seenData(main, stage)?.values ?? {}, fields, editing)
     }
   }
 }
