@@ -2,11 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { manifestName, partSums, type BackupManifest } from '../transfer/backup-format.ts'
-import { readTar, writeTar, type TarEntry } from '../transfer/tar.ts'
+import { readTar, wholeEntry, writeTar, type TarEntry } from '../transfer/tar.ts'
 
 export async function entriesOf(path: string): Promise<TarEntry[]> {
   const bytes = zstdDecompressSync(await readFile(path))
-  return Array.fromAsync(readTar(each([bytes])))
+  return Array.fromAsync(readTar(each([bytes])), (file) => wholeEntry(file))
 }
 
 export async function packed(entries: readonly TarEntry[]): Promise<Buffer> {

@@ -6,6 +6,7 @@ import { folderStorage } from '../media/folder-storage.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { importLines, someLines, withRoot } from '../testing/transfer-factory.ts'
 import { writeBackup } from './backup.ts'
+import { createSpool } from '../media/spool.ts'
 import { restoreBackup } from './restore.ts'
 import { tableShapes } from './row-shapes.ts'
 
@@ -31,7 +32,8 @@ onBothDatabases('a backup', (fresh) => {
     await store.write((tx) => tx.views.save(view))
     const path = join(address.dataFolder, 'backup')
     const mediaStorage = folderStorage(join(address.dataFolder, 'media'))
-    const deps = { store, mediaStorage, now: () => 1 }
+    const spool = createSpool(join(address.dataFolder, 'incoming'))
+    const deps = { store, mediaStorage, spool, now: () => 1 }
     await writeBackup(deps, { path })
     await restoreBackup(deps, { path, replaces: true })
     assert.deepEqual(await store.read((tx) => tx.views.list(1, 1)), [view])

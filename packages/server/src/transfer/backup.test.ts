@@ -4,7 +4,7 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { it } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { zstdCompressSync } from 'node:zlib'
 import { createKey } from '../access/keys.ts'
 import { createSnapshots } from '../store/cache/snapshots.ts'
 import { createItem } from '../content/write.ts'
@@ -12,6 +12,7 @@ import { folderStorage } from '../media/folder-storage.ts'
 import { createSpool } from '../media/spool.ts'
 import { openStore } from '../store/open-store.ts'
 import type { Store } from '../store/store.ts'
+import { entriesOf, packed } from '../testing/backups.ts'
 import { onBothDatabases, type TestStore } from '../testing/stores.ts'
 import {
   contextOf,
@@ -23,8 +24,9 @@ import {
 } from '../testing/transfer-factory.ts'
 import { examine } from '../upkeep/doctor.ts'
 import { writeBackup } from './backup.ts'
+import { BadBackup, visitBackup } from './read-backup.ts'
 import { restoreBackup } from './restore.ts'
-import { readTar, writeTar, type TarEntry } from './tar.ts'
+import type { TarEntry } from './tar.ts'
 
 const picture = randomBytes(100_000)
 
@@ -97,7 +99,8 @@ async function backUp(place: TestStore, name = 'backup'): Promise<string> {
 }
 
 function restoreInto(place: TestStore, path: string, replaces = false): Promise<void> {
-  const context = { store: place.store, mediaStorage: mediaOf(place), now: () => 1 }
+  const spool = createSpool(join(place.address.dataFolder, 'incoming'))
+  const context = { store: place.store, mediaStorage: mediaOf(place), spool, now: () => 1 }
   return restoreBackup(context, { path, replaces })
 }
 
@@ -127,17 +130,7 @@ async function rewritten(
   path: string,
   change: (entries: TarEntry[]) => TarEntry[],
 ): Promise<Buffer> {
-  const bytes = zstdDecompressSync(await readFile(path))
-  const entries = await Array.fromAsync(readTar(chunksOf(bytes)))
-  return zstdCompressSync(Buffer.concat(await Array.fromAsync(writeTar(each(change(entries))))))
-}
-
-async function* chunksOf(bytes: Buffer): AsyncIterable<Buffer> {
-  yield bytes
-}
-
-async function* each(entries: TarEntry[]): AsyncIterable<TarEntry> {
-  yield* entries
+  return packed(change(await entriesOf(path)))
 }
 
 onBothDatabases('backup', (fresh) => {
@@ -148,9 +141,39 @@ onBothDatabases('backup', (fresh) => {
     await restoreInto(to, path)
     assert.deepEqual(await everyRow(to.store), await everyRow(from.store))
     assert.deepEqual(await findings(to), [])
+    assert.deepEqual(await readdir(join(to.address.dataFolder, 'incoming')), [])
     const ids = (store: Store) => store.write((tx) => tx.ids.allocate('content', 1))
     assert.deepEqual(await ids(to.store), await ids(from.store))
     assert.equal((await stat(path)).mode & 0o777, 0o600)
+  })
+
+  it('has media files that are larger than what is read into memory', async () => {
+    const place = await filled(fresh)
+    const path = await backUp(place)
+    const tables = await place.store.read((tx) => Promise.resolve(tx.tables.names))
+    const visit = async (maxEntryBytes: number, largest = 0): Promise<number> => {
+      const scratch = place.store.openScratch()
+      const onFile = async (_: string, chunks: AsyncIterable<Buffer>): Promise<void> => {
+        for await (const chunk of chunks) largest = Math.max(largest, chunk.length)
+      }
+      await visitBackup(path, tables, { scratch, maxEntryBytes, onFile }).finally(() =>
+        scratch.close(),
+      )
+      return largest
+    }
+    assert.ok((await visit(picture.length - 1)) < picture.length)
+    await assert.rejects(visit(100), BadBackup)
+  })
+
+  it('is not written with a media file that is shorter or longer than its size', async () => {
+    const place = await filled(fresh)
+    for (const size of [picture.length - 1, picture.length + 1]) {
+      const mediaStorage = { ...mediaOf(place), sizeOf: () => Promise.resolve(size) }
+      const path = join(place.address.dataFolder, 'wrong')
+      const context = { store: place.store, mediaStorage, now: () => 1 }
+      await assert.rejects(writeBackup(context, { path }), /does not have its size/)
+      await assert.rejects(stat(path), { code: 'ENOENT' })
+    }
   })
 
   it('survives a round trip through the embedded database', async () => {

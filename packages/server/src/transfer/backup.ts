@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs'
 import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, constants } from 'node:zlib'
 import { formatTime } from '@octavo/schema/times.ts'
@@ -19,7 +18,7 @@ import {
   type BackupManifest,
   type PartSums,
 } from './backup-format.ts'
-import { writeTar, type TarEntry } from './tar.ts'
+import { writeTar, type TarEntry, type TarFile } from './tar.ts'
 
 const chunkCharacters = 4_000_000
 /** Beyond this number, the backup may contain a file twice, which only costs space. */
@@ -85,7 +84,7 @@ async function* backupEntries(
   tx: ReadTransaction,
   { mediaStorage, now }: BackupContext,
   request: BackupRequest,
-): AsyncIterable<TarEntry> {
+): AsyncIterable<TarEntry | TarFile> {
   const header: BackupHeader = {
     format: formatVersion,
     octavo: version,
@@ -148,21 +147,23 @@ async function* mediaEntries(
   sums: PartSums,
   progress: (done: number) => void,
   { onMissingFile }: BackupRequest,
-): AsyncIterable<TarEntry> {
+): AsyncIterable<TarFile> {
   const written = new Set<string>()
   for await (const rows of tx.tables.scan('media')) {
     for (const { sha256, filename } of rows) {
       const name = String(sha256)
       progress(1)
       if (written.has(name)) continue
-      if ((await mediaStorage.sizeOf(name)) === undefined) {
+      const size = await mediaStorage.sizeOf(name)
+      if (size === undefined) {
         onMissingFile?.(String(filename))
         continue
       }
       if (written.size < deduplicatedFiles) written.add(name)
       // The name is the checksum of the file, so the sum of the names covers both.
       sums.add('media files', Buffer.from(name), 1)
-      yield { name: `media/${name}`, body: await buffer(await mediaStorage.read(name)) }
+      const chunks: AsyncIterable<Buffer> = await mediaStorage.read(name)
+      yield { name: `media/${name}`, size, chunks }
     }
   }
 }

@@ -209,7 +209,8 @@ onBothDatabases('a backup with bad rows', (fresh) => {
   const linesOf = (body: Buffer): string[] => body.toString().split('\n').slice(0, -1)
 
   function restore(path: string): Promise<void> {
-    const context = { store: to.store, mediaStorage: mediaOf(to), now: () => 1 }
+    const spool = createSpool(join(to.address.dataFolder, 'incoming'))
+    const context = { store: to.store, mediaStorage: mediaOf(to), spool, now: () => 1 }
     return restoreBackup(context, { path, replaces: true })
   }
 

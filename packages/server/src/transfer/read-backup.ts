@@ -15,7 +15,7 @@ import {
   type PartSums,
 } from './backup-format.ts'
 import { createRowCheck, RowFault, type RowCheck } from './check-rows.ts'
-import { readTar, type TarEntry } from './tar.ts'
+import { readTar, wholeEntry, type TarEntry, type TarFile } from './tar.ts'
 
 /** The file is not a backup, is damaged or is too new. Nothing was changed. */
 export class BadBackup extends Error {
@@ -26,8 +26,11 @@ export interface BackupVisitor {
   /** Temporary storage for the check of rows. */
   scratch: Scratch
   onRows?(table: string, rows: TableRow[]): Promise<void>
-  onFile?(sha256: string, bytes: Buffer): Promise<void>
+  /** Reads the file. Its checksum is verified after that. */
+  onFile?(sha256: string, chunks: AsyncIterable<Buffer>): Promise<void>
   onProgress?(bytes: number): void
+  /** Maximum size of an entry that is read into memory. Only tests override it. */
+  maxEntryBytes?: number
 }
 
 const rowsName = /^tables\/([a-z_]+)\/\d{6,}\.ndjson$/
@@ -42,21 +45,32 @@ export async function visitBackup(
   const sums = partSums()
   const visiting: Visiting = { path, tables, sums, visitor, check: createRowCheck(visitor.scratch) }
   let isFirst = true
-  for await (const entry of entriesOf(path, visitor)) {
-    if (isFirst) checkHeader(entry, path)
-    else if (entry.name === manifestName) {
-      const manifest = checkedManifest(entry, sums, path)
+  for await (const { file, whole } of entriesOf(path, visitor)) {
+    if (isFirst) checkHeader(await whole(), path)
+    else if (file.name === manifestName) {
+      const manifest = checkedManifest(await whole(), sums, path)
       // A checksum error takes precedence over errors in rows.
       if (visiting.fault) throw visiting.fault
       return manifest
-    } else await visitEntry(entry, visiting)
+    } else {
+      const table = rowsName.exec(file.name)?.[1]
+      if (table !== undefined && tables.includes(table))
+        await visitRows(table, await whole(), visiting)
+      else await visitFile(file, visiting)
+    }
     isFirst = false
   }
   throw new BadBackup(`${path} is damaged: its end is missing. Use another backup.`)
 }
 
+interface OpenEntry {
+  file: TarFile
+  /** Reads it into memory. */
+  whole(): Promise<TarEntry>
+}
+
 /** Separates errors of the file from errors of the visitor. */
-async function* entriesOf(path: string, visitor: BackupVisitor): AsyncIterable<TarEntry> {
+async function* entriesOf(path: string, visitor: BackupVisitor): AsyncIterable<OpenEntry> {
   const file = createReadStream(path)
   const unpacked = createZstdDecompress()
   let bytes = 0
@@ -65,18 +79,35 @@ async function* entriesOf(path: string, visitor: BackupVisitor): AsyncIterable<T
   file.pipe(unpacked)
   const entries = readTar(unpacked as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let isFirst = true
+  const fail = (error: unknown): never => {
+    throw faultOf(error, path, isFirst)
+  }
   try {
     for (;;) {
-      const next = await entries.next().catch((error: unknown) => {
-        throw faultOf(error, path, isFirst)
-      })
+      const next = await entries.next().catch(fail)
       if (next.done) return
+      const entry = next.value
+      yield {
+        file: { ...entry, chunks: withFaults(entry.chunks, fail) },
+        whole: () => wholeEntry(entry, visitor.maxEntryBytes).catch(fail),
+      }
       isFirst = false
-      yield next.value
     }
   } finally {
     file.destroy()
     unpacked.destroy()
+  }
+}
+
+async function* withFaults(
+  chunks: AsyncIterable<Buffer>,
+  fail: (error: unknown) => never,
+): AsyncIterable<Buffer> {
+  const iterator = chunks[Symbol.asyncIterator]()
+  for (;;) {
+    const next: IteratorResult<Buffer, unknown> = await iterator.next().catch(fail)
+    if (next.done) return
+    yield next.value
   }
 }
 
@@ -119,20 +150,27 @@ interface Visiting {
   fault?: BadBackup
 }
 
-async function visitEntry({ name, body }: TarEntry, visiting: Visiting): Promise<void> {
-  const { path, tables, sums, visitor } = visiting
-  const table = rowsName.exec(name)?.[1]
-  if (table !== undefined && tables.includes(table)) {
-    const rows = rowsIn(table, { name, body }, visiting)
-    if (!visiting.fault) await visitor.onRows?.(table, rows)
-    return
-  }
+async function visitRows(table: string, entry: TarEntry, visiting: Visiting): Promise<void> {
+  const rows = rowsIn(table, entry, visiting)
+  if (!visiting.fault) await visiting.visitor.onRows?.(table, rows)
+}
+
+async function visitFile({ name, chunks }: TarFile, visiting: Visiting): Promise<void> {
+  const { path, sums, visitor } = visiting
   const sha256 = fileName.exec(name)?.[1]
-  if (sha256 === undefined || createHash('sha256').update(body).digest('hex') !== sha256) {
-    throw new BadBackup(`${path} is damaged: ${name} is invalid. Use another backup.`)
+  const damaged = new BadBackup(`${path} is damaged: ${name} is invalid. Use another backup.`)
+  if (sha256 === undefined) throw damaged
+  const hash = createHash('sha256')
+  async function* hashed(): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk)
+      yield chunk
+    }
   }
+  if (visitor.onFile) await visitor.onFile(sha256, hashed())
+  else for await (const _ of hashed());
+  if (hash.digest('hex') !== sha256) throw damaged
   sums.add('media files', Buffer.from(sha256), 1)
-  await visitor.onFile?.(sha256, body)
 }
 
 function rowsIn(table: string, { name, body }: TarEntry, visiting: Visiting): TableRow[] {

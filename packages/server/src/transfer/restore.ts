@@ -5,9 +5,15 @@ import { walkItems } from '../modeling/walk.ts'
 import type { DerivedChange } from '../store/derived.ts'
 import { claimKey } from '../store/records.ts'
 import { idKinds, type WriteTransaction } from '../store/store.ts'
+import type { Spool } from '../media/spool.ts'
 import type { BackupContext } from './backup.ts'
 import type { BackupManifest } from './backup-format.ts'
 import { BadBackup, visitBackup, type BackupVisitor } from './read-backup.ts'
+
+export interface RestoreContext extends BackupContext {
+  /** Holds a media file until it is complete. */
+  readonly spool: Pick<Spool, 'receive'>
+}
 
 export interface RestoreRequest {
   path: string
@@ -20,7 +26,7 @@ export type RestoreStep = 'check' | 'restore' | 'derive' | 'files'
 
 /** Restores a complete backup or nothing. Checks all checksums and rows before it changes anything. */
 export async function restoreBackup(
-  { store, mediaStorage, now }: BackupContext,
+  { store, mediaStorage, spool, now }: RestoreContext,
   { path, replaces, onProgress }: RestoreRequest,
 ): Promise<void> {
   const tables = await store.read((tx) => Promise.resolve(tx.tables.names))
@@ -50,9 +56,9 @@ export async function restoreBackup(
       (deriving ??= deriveAll(tx, path, (items) => onProgress?.('derive', items)))
     await visit({
       onRows: (table, rows) => tx.tables.insertRows(table, rows),
-      async onFile(_, bytes) {
+      async onFile(_, chunks) {
         await derive()
-        await mediaStorage.add(bytes)
+        await spool.receive(chunks, (file) => mediaStorage.addFile(file))
       },
       onProgress: (bytes) => onProgress?.(deriving ? 'files' : 'restore', bytes),
     })

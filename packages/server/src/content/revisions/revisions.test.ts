@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import { join } from 'node:path'
 import { folderStorage } from '../../media/folder-storage.ts'
+import { createSpool } from '../../media/spool.ts'
 import { writeBackup } from '../../transfer/backup.ts'
 import { restoreBackup } from '../../transfer/restore.ts'
 import type { Store } from '../../store/store.ts'
@@ -206,6 +207,7 @@ onBothDatabases('revisions', (fresh) => {
     const context = (one: TestStore) => ({
       store: one.store,
       mediaStorage: folderStorage(join(one.address.dataFolder, 'media')),
+      spool: createSpool(join(one.address.dataFolder, 'incoming')),
       now: () => now,
     })
     const path = join(from.address.dataFolder, 'backup')
