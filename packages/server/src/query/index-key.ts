@@ -36,6 +36,10 @@ export function absenceOf(fieldId: number): number {
   return -fieldId
 }
 
+export function isAbsence(fieldId: number): boolean {
+  return fieldId < 0
+}
+
 /** Only a key of the maximum length can have a rest. */
 export function isFullKey(key: string): boolean {
   return key.length >= indexKeyLength && [...key].length >= indexKeyLength

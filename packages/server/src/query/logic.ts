@@ -1,5 +1,5 @@
 /** Combines conditions, in the form from which the most can be read with an index. */
-import { absenceOf } from './index-key.ts'
+import { absenceOf, isAbsence } from './index-key.ts'
 import type { Condition, FieldTarget, KeyTest } from './tree.ts'
 
 export const always: Condition = { kind: 'all', of: [] }
@@ -50,8 +50,10 @@ export function negatedIn(modelIds: readonly number[], condition: Condition): Co
   const { of } = opposite
   const covered = new Set(of.targets?.flatMap((target) => target.modelIds))
   if (!modelIds.every((id) => covered.has(id))) return opposite
-  const isAbsence = of.kind === 'keys' && of.targets.every(({ test }) => isAny(test))
-  return isAbsence ? absent(of.targets) : { ...opposite, isOfFields: true }
+  if (of.kind === 'keys' && of.targets.every(({ test }) => isAny(test))) return absent(of.targets)
+  // An absence has no absence of its own that an index could lead to.
+  const isOfAbsence = of.targets?.some(({ fieldId }) => isAbsence(fieldId))
+  return isOfAbsence ? opposite : { ...opposite, isOfFields: true }
 }
 
 /** One of the fields is in the model of the item, and has no value. */
