@@ -31,9 +31,9 @@ import {
   type ConnectionLimits,
 } from './http/connections.ts'
 import { closedPath, openHeaders, openPath } from './http/cors.ts'
+import { fastResponder } from './http/fast-lane/plain-http.ts'
 import { hostCheck } from './http/hosts.ts'
 import { strictTransport } from './http/hsts.ts'
-import { fastResponder } from './http/fast-lane/plain-http.ts'
 import { changesRoute } from './http/routes/changes.ts'
 import { openapiRoute } from './http/routes/openapi.ts'
 import type { ModelsFile } from './admin/models-file.ts'
@@ -189,7 +189,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const allowsHost = hostCheck([...publicHosts, ...allowedHosts])
   const connections = createConnections(connectionLimits)
   const addressOf = clientAddress(deps.trustedProxies)
-  const fastLane = deps.hasFastLane === false ? undefined : fastResponder(addressOf)
+  const fastLane = deps.hasFastLane === false ? undefined : fastResponder
   const listening = { log, connections, allowsHost, addressOf, fastLane }
   const apiHeaders = { ...openHeaders, ...strictTransport(baseUrl) }
   const caching = createCaching({

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { createDispatch, type Dispatch } from './dispatch.ts'
 import type { Endpoint } from './exchange.ts'
 import { hostCheck } from './hosts.ts'
+import { createRouter } from './router.ts'
 
 function endpoint(method: Endpoint['method'], path: string): Endpoint {
   const body = `${method} ${path}`
@@ -55,6 +56,20 @@ it('finds the same for repeated requests as for the first one', async () => {
   await fc.assert(
     fc.asyncProperty(requests, async (request) => {
       assert.deepEqual(await resultOf(repeated, request), await resultOf(dispatch(), request))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+it('finds the endpoint that the router finds', () => {
+  const { find } = dispatch()
+  const match = createRouter(endpoints)
+  fc.assert(
+    fc.property(requests, ({ method, url }) => {
+      const routed = match(method, url)
+      if (!routed || routed.isMalformed || url.includes('evil')) return
+      const { endpoint: found, params } = find({ method, url, headers: {} })
+      assert.deepEqual([found.path, params], [routed.route.path, routed.params])
     }),
     { numRuns: 500 },
   )

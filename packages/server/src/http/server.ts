@@ -1,17 +1,21 @@
 /** Listens for requests, passes them to their endpoints and sends the responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
-import { clientAddress, type ClientAddress } from '../access/client-address.ts'
 import { releaseBuffer } from '../delivery/response-buffers.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import { createConnections, type Connections } from './connections.ts'
-import { createDispatch, type Dispatch, type DispatchOptions, type Found } from './dispatch.ts'
+import {
+  createDispatch,
+  type Dispatch,
+  type DispatchOptions,
+  type Found,
+  type Origin,
+} from './dispatch.ts'
 import type { Endpoint, HttpReply, HttpRequest } from './exchange.ts'
 import { addFastLane } from './fast-lane/fast-lane.ts'
 import type { FastResponder } from './fast-lane/plain-http.ts'
 import { forward } from './forward.ts'
 import { sendContinue, createNodeServer, listen, type ListenTarget } from './node-server.ts'
-import { ReceivedRequest, type Origin } from './received-request.ts'
 
 export interface Listener {
   /** Resolves to the address, `http://127.0.0.1:4000`. */
@@ -20,8 +24,6 @@ export interface Listener {
 }
 
 export interface ListenerOptions extends DispatchOptions {
-  /** Determines the address of a client. By default, no proxy is trusted. */
-  readonly addressOf?: ClientAddress
   /** Creates the responder of the fast lane; undefined disables the fast lane. */
   readonly fastLane?: ((dispatch: Dispatch) => FastResponder) | undefined
   /** The connections of all listeners of this process. By default, the listener has its own. */
@@ -32,11 +34,11 @@ export interface ListenerOptions extends DispatchOptions {
 const drainTime = 10_000
 
 export function createListener(endpoints: readonly Endpoint[], options: ListenerOptions): Listener {
-  const { log, headers = {}, addressOf = clientAddress(), fastLane } = options
+  const { log, headers = {}, fastLane } = options
   const connections = options.connections ?? createConnections()
   const dispatch = createDispatch(endpoints, options)
   const server = createNodeServer({ log, headers, headTime: connections.limits.headTime })
-  const lane = fastLane && addFastLane(server, { respond: fastLane(dispatch), connections })
+  const lane = fastLane && addFastLane(server, fastLane(dispatch), connections)
   connections.watch(server)
   let isClosing = false
 
@@ -48,7 +50,7 @@ export function createListener(endpoints: readonly Endpoint[], options: Listener
     const found = dispatch.find(head)
     const ready = isClosing ? undefined : found.endpoint.ready?.(head)
     if (ready) return void response.writeHead(ready.status, ready.head).end(ready.body)
-    const received = new ReceivedRequest(head, found.params, originOf(request, response), addressOf)
+    const received = dispatch.receive(head, found, originOf(request, response))
     void respond(request, response, found, received)
   })
 

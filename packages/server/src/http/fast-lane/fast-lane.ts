@@ -10,11 +10,6 @@ import { nextTurn } from '../../scheduling/turns.ts'
 import type { Connections } from '../connections.ts'
 import { plainRequest, type FastResponder, type Wire } from './plain-http.ts'
 
-export interface FastLaneOptions {
-  readonly respond: FastResponder
-  readonly connections: Connections
-}
-
 /** Milliseconds. The same as `keepAliveTimeout` of the HTTP server. */
 const idleTime = 65_000
 /** Bytes. With more unread data, the lane reads no further requests from the client. */
@@ -25,7 +20,8 @@ const pieceBytes = 512 * 1024
 /** Serves new connections of a server until a request needs the HTTP server. */
 export function addFastLane(
   server: Server,
-  { respond, connections }: FastLaneOptions,
+  respond: FastResponder,
+  connections: Connections,
 ): { end(): void; cut(): void } {
   const takeOver = server.listeners('connection')
   /** Busy while a response is in progress. */

@@ -3,11 +3,9 @@
  * server, which handles all other requests.
  */
 import { STATUS_CODES } from 'node:http'
-import type { ClientAddress } from '../../access/client-address.ts'
 import { responseBuffer, releaseBuffer } from '../../delivery/response-buffers.ts'
-import type { Dispatch, Found } from '../dispatch.ts'
+import type { Dispatch, Found, Origin } from '../dispatch.ts'
 import type { HttpReply, HttpRequest, ReadyReply } from '../exchange.ts'
-import { ReceivedRequest, type Origin } from '../received-request.ts'
 
 export interface PlainRequest {
   readonly method: PlainMethod
@@ -107,17 +105,15 @@ function headersIn(text: string): Record<string, string> | null {
   return headers
 }
 
-export function fastResponder(addressOf: ClientAddress): (dispatch: Dispatch) => FastResponder {
-  return (dispatch) => {
-    const respond = async ({ endpoint, headers }: Found, request: HttpRequest): Promise<Wire> =>
-      wireOf(await dispatch.respond(endpoint, request), headers)
-    return (request, origin) => {
-      const found = dispatch.find(request)
-      const ready = found.endpoint.ready?.(request)
-      if (ready) return wireOfReady(ready)
-      if (found.endpoint.isInFastLane !== true) return undefined
-      return respond(found, new ReceivedRequest(request, found.params, origin, addressOf))
-    }
+export function fastResponder(dispatch: Dispatch): FastResponder {
+  const respond = async ({ endpoint, headers }: Found, request: HttpRequest): Promise<Wire> =>
+    wireOf(await dispatch.respond(endpoint, request), headers)
+  return (request, origin) => {
+    const found = dispatch.find(request)
+    const ready = found.endpoint.ready?.(request)
+    if (ready) return wireOfReady(ready)
+    if (found.endpoint.isInFastLane !== true) return undefined
+    return respond(found, dispatch.receive(request, found, origin))
   }
 }
 
