@@ -9,6 +9,10 @@
  */
 import { parseArgs } from 'node:util'
 import type { Schema } from '@octavo/schema/schema.ts'
+import {
+  parsedItemQuery,
+  parsedListQuery,
+} from '../packages/server/src/http/routes/read-contents.ts'
 import { createSnapshots, type Snapshots } from '../packages/server/src/store/cache/snapshots.ts'
 import { createDocumentCache } from '../packages/server/src/delivery/document-cache.ts'
 import {
@@ -201,8 +205,8 @@ async function measure(
     const { body } = await snapshots.read((reading) => {
       const request = { key, schema, reading, query, search }
       return id === undefined
-        ? listContents(delivery, request)
-        : getContent(delivery, request, String(id))
+        ? listContents(delivery, request, parsedListQuery(request))
+        : getContent(delivery, request, String(id), parsedItemQuery(request))
     })
     await body()
     times.push(performance.now() - started)

@@ -10,7 +10,7 @@ import type { Schema } from '@octavo/schema/schema.ts'
 import { createDocumentCache } from '../packages/server/src/delivery/document-cache.ts'
 import { listContents } from '../packages/server/src/delivery/read-contents.ts'
 import { createSnapshots } from '../packages/server/src/store/cache/snapshots.ts'
-import { readerOf } from '../packages/server/src/store/reader.ts'
+import { storeReader } from '../packages/server/src/testing/store-reader.ts'
 import { createReadCache } from '../packages/server/src/store/sql/read/read-cache.ts'
 import { sqlStore } from '../packages/server/src/store/sql/store.ts'
 import type { Store } from '../packages/server/src/store/store.ts'
@@ -192,7 +192,7 @@ async function measureRows(store: Store, schema: Schema, size: number): Promise<
           reading,
           query: [['model', 'article'], ['limit', String(pageSize)], ['select', 'title'], ...query],
         }),
-      readerOf(deadline, () => false),
+      storeReader(deadline, () => false),
     )
     const bytes = await body()
     const ms = performance.now() - started

@@ -104,12 +104,7 @@ function changeKey(
 }
 
 /** A key as presented in a request, not verified yet. */
-export interface PresentedKey {
-  id: number
-  secret: string
-}
-
-export function parseKey(text: string): PresentedKey | undefined {
+export function parseKey(text: string): { id: number; secret: string } | undefined {
   const [, id = '', secret = ''] = keyPattern.exec(text) ?? []
   return Number.isSafeInteger(Number(id)) && secret !== '' ? { id: Number(id), secret } : undefined
 }
@@ -117,9 +112,12 @@ export function parseKey(text: string): PresentedKey | undefined {
 /** The presented key, or why it is not valid. Only a client with the secret learns its state. */
 export async function findKey(
   snapshot: Pick<Snapshot, 'key'>,
-  { id, secret }: PresentedKey,
+  text: string,
   now: number,
 ): Promise<KeyRecord | KeyFault> {
+  const presented = parseKey(text)
+  if (!presented) return 'unknown'
+  const { id, secret } = presented
   const key = await snapshot.key(id)
   const isSame = isHashOf(secret, key?.secretHash ?? dummyHash)
   if (!key || !isSame) return 'unknown'

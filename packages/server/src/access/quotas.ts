@@ -2,7 +2,7 @@
 import type { Quotas, RootDefinition, RootSettings } from '@octavo/schema/definitions.ts'
 import { Refusal } from '@octavo/schema/errors.ts'
 import { say, type CodedMessage } from '@octavo/schema/problems.ts'
-import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
+import { defaultQueryTimeout } from '../store/reader.ts'
 import type { Store, WriteTransaction } from '../store/store.ts'
 import { monthOf, type UsageCounter } from './usage.ts'
 
@@ -52,7 +52,8 @@ export function createQuotas({ store, usage, now }: QuotaDeps): QuotaCheck {
     const at = now()
     const month = monthOf(at)
     // Separate from the reads of the root space, which must not block the counting of its quotas.
-    const reader = { ...readerOf(defaultQueryTimeout, () => false), rootId: -rootId }
+    const deadline = performance.now() + defaultQueryTimeout
+    const reader = { rootId: -rootId, caller: '', deadline, isGone: () => false }
     const found = await store.read(
       async (tx) => ({
         requests: (await tx.usage.requests(rootId, month)) + usage.unsaved(rootId),

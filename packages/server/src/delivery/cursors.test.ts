@@ -6,7 +6,7 @@ import { writeCursor } from '../query/cursor.ts'
 import { parseListQuery } from '../query/parse.ts'
 import type { Position } from '../query/tree.ts'
 import { createSnapshots, type Snapshots } from '../store/cache/snapshots.ts'
-import { readerOf } from '../store/reader.ts'
+import { storeReader } from '../testing/store-reader.ts'
 import type { Item } from '../store/records.ts'
 import { sqlStore } from '../store/sql/store.ts'
 import { fill, misleading } from '../testing/filled-world.ts'
@@ -161,7 +161,7 @@ async function read(
 ): Promise<CursorPage> {
   const { body } = await snapshots.read(
     (reading) => listContents(delivery, { key, schema, reading, query }),
-    readerOf(60_000, () => false),
+    storeReader(60_000, () => false),
   )
   return JSON.parse(String(await body())) as CursorPage
 }

@@ -14,7 +14,7 @@ import { firstSeed, runs } from '../testing/runs.ts'
 import { onBothDatabases } from '../testing/stores.ts'
 import { bounded, changed, changeArbitrary } from '../testing/world-changes.ts'
 import { createSnapshots, type Snapshots } from '../store/cache/snapshots.ts'
-import { readerOf } from '../store/reader.ts'
+import { storeReader } from '../testing/store-reader.ts'
 import { createDocumentCache } from './document-cache.ts'
 import { getContent, listContents, type Delivery } from './read-contents.ts'
 
@@ -86,7 +86,7 @@ async function check(
     id === undefined ? modelList(world, key, params) : modelItem(world, key, id, params)
   const request = (): Promise<unknown> =>
     outcome(async () => {
-      const reader = readerOf(60_000, () => false)
+      const reader = storeReader(60_000, () => false)
       const reply = await snapshots.read((reading) => {
         const options = { key, schema: world.schema, reading, query: params }
         return id === undefined

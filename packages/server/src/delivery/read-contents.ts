@@ -4,7 +4,7 @@ import { say } from '@octavo/schema/problems.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
 import type { Dependencies } from '../changes/tags.ts'
 import { mediaBytes } from '../media/asset-url.ts'
-import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from '../query/parsed.ts'
+import { parseItemQuery, parseListQuery, type Parsed, type ReadRequest } from '../query/parse.ts'
 import { writeCursor } from '../query/cursor.ts'
 import {
   withCondition,
@@ -24,10 +24,10 @@ import {
   type Gathering,
   type RequestedEntry,
 } from './gather.ts'
+import { createScheduler } from '../scheduling/scheduler.ts'
 import { createPace, nextTurn } from '../scheduling/turns.ts'
 import { settleAll } from '../store/settle-all.ts'
 import { renderer } from './render.ts'
-import { inTurnIfLong } from './response-buffers.ts'
 import { shows, viewOf, type View } from '../query/view.ts'
 
 export interface Delivery {
@@ -39,7 +39,7 @@ export interface Delivery {
   readonly requireKeys?: (reading: Reading) => Promise<void>
 }
 
-export interface ContentsRequest extends RepeatedRequest {
+export interface ContentsRequest extends ReadRequest {
   /** Must see the same state as the schema. */
   readonly reading: Reading
   /** Conditions of a list in addition to those of the query. */
@@ -68,8 +68,8 @@ export interface ReadReply {
 export async function listContents(
   delivery: Delivery,
   request: ContentsRequest,
+  { query, detail, needsAllKeys }: Parsed<ListQuery> = parseListQuery(request),
 ): Promise<ReadReply> {
-  const { query, detail, needsAllKeys } = parsedListQuery(request)
   if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const selection = (request.conditions ?? []).reduce(withCondition, query.selection)
   const { shape, limit, offset, cursor, hasTotal } = query
@@ -126,6 +126,25 @@ async function facetsOf({ selection, facets }: ListQuery, reading: Reading): Pro
   return { facets: shownFacets(facets.facets, results) }
 }
 
+/** Bytes. */
+const longResponse = 512 * 1024
+const concurrency = 4
+
+const scheduler = createScheduler({ running: { total: concurrency } })
+
+/**
+ * Renders long responses a few at a time; root spaces take turns. One processor renders them no faster at once,
+ * and their memory would be in use before the first of them is sent.
+ */
+export async function inTurnIfLong<T>(
+  bytes: number,
+  rootId: number,
+  render: () => T | Promise<T>,
+): Promise<T> {
+  if (bytes <= longResponse) return render()
+  return scheduler.run({ group: rootId }, async () => render())
+}
+
 /** In items. Rendering fewer takes no longer than waiting for a turn of the event loop. */
 const longPage = 50
 
@@ -136,8 +155,8 @@ export async function getContent(
   delivery: Delivery,
   request: ContentsRequest,
   givenId: string,
+  { query, detail, needsAllKeys }: Parsed<ItemQuery> = parseItemQuery(request),
 ): Promise<ReadReply> {
-  const { query, detail, needsAllKeys } = parsedItemQuery(request)
   if (needsAllKeys) await delivery.requireKeys?.(request.reading)
   const { selection, shape } = query
   const { reading } = request

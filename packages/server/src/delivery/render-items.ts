@@ -4,8 +4,7 @@ import { createPace } from '../scheduling/turns.ts'
 import type { Entry, MediaTarget, Reading } from '../store/reading.ts'
 import type { DocumentCache } from './document-cache.ts'
 import { gather } from './gather.ts'
-import { renderer } from './render.ts'
-import { releaseBuffer } from './response-buffers.ts'
+import { releaseBuffer, renderer } from './render.ts'
 import { fullView } from '../query/view.ts'
 
 export interface ItemRendering {

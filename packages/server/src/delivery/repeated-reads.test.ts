@@ -12,8 +12,8 @@ import {
   sampleItem,
 } from '../testing/read-sample.ts'
 import { onBothDatabases } from '../testing/stores.ts'
-import { getContent, listContents } from './read-contents.ts'
-import { releaseBuffer, responseBuffer } from './response-buffers.ts'
+import { getContent, listContents, type ContentsRequest } from './read-contents.ts'
+import { releaseBuffer, responseBuffer } from './render.ts'
 
 const itemOf = (id: number) => sampleItem(id, models.author, { published: {} })
 
@@ -31,13 +31,15 @@ onBothDatabases('a read during a write', (fresh) => {
     const { delivery } = readerOf(store)
     const snapshots = createSnapshots(store)
     const request = { key: draftKey, schema: readSchema, query: [] }
-    for (const [index, read] of [listContents, getContent].entries()) {
+    const list = (one: ContentsRequest) => listContents(delivery, one)
+    const item = (one: ContentsRequest) => getContent(delivery, one, '1')
+    for (const [index, read] of [list, item].entries()) {
       // An uncached read has a transaction, in which nothing changes.
-      await snapshots.read((reading) => read(delivery, { ...request, reading }, '1'))
+      await snapshots.read((reading) => read({ ...request, reading }))
       let attempts = 0
       const before = nextPlace()
       const { body } = await snapshots.read(async (reading) => {
-        const reply = await read(delivery, { ...request, reading }, '1')
+        const reply = await read({ ...request, reading })
         attempts += 1
         if (attempts === 1) await addToSample(store, [itemOf(index + 2)])
         return reply

@@ -20,7 +20,7 @@ import { checked, checkedQuery } from '../admin/checks.ts'
 import { ItemConflict } from '../admin/contents/changes.ts'
 import { accessTo } from '../admin/reach.ts'
 import type { ContentContext } from '../content/context.ts'
-import { readerOf, defaultQueryTimeout } from '../store/reader.ts'
+import { defaultQueryTimeout } from '../store/reader.ts'
 import { withClientAddress } from '../store/client-address.ts'
 import type { ReadTransaction } from '../store/store.ts'
 import { guardHeaders, requireOwnPage, sessionCookie, type SessionCookie } from './admin-guard.ts'
@@ -148,7 +148,7 @@ function identify(
   return deps.store.read(async (tx) => {
     const principal = await find(tx, credential, deps.now())
     if (principal && credential !== undefined) {
-      deps.clients.setOwner(credential, actorOfPrincipal(principal))
+      deps.clients.setOwner(credential, { name: actorOfPrincipal(principal) })
     } else deps.clients.removeOwner(credential)
     if (facts.roles === 'anyone') return { principal, root: undefined }
     if (!principal) throw new Refusal('unauthorized', say(problem))
@@ -187,7 +187,7 @@ function callOf(
   { query }: Route,
   request: HttpRequest,
   { principal, root }: Found,
-  queryTimeout: number | undefined,
+  queryTimeout = defaultQueryTimeout,
   setToken: (token: string | null) => void,
 ): AdminCall {
   const sentQuery = parseQuery(request.url)
@@ -204,9 +204,10 @@ function callOf(
       return root ?? missing('a root space')
     },
     reader: {
-      ...readerOf(queryTimeout ?? defaultQueryTimeout, () => request.isGone()),
       rootId: root?.schema.root.id ?? 0,
       caller: principal ? actorOfPrincipal(principal) : '',
+      deadline: performance.now() + queryTimeout,
+      isGone: () => request.isGone(),
     },
     params: request.params,
     query: query ? checkedQuery(query, sentQuery) : {},

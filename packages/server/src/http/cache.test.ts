@@ -172,6 +172,25 @@ testApps('the cache', (freshApp) => {
     assert.equal((await read(path, brief)).status, 401)
   })
 
+  it('is not needed to reject a verified key that is revoked, disabled or expired', async () => {
+    const path = `/contents/${await create({ title: 'drafts' })}`
+    const key = await app.createKey({ expiresAt: app.clock.now + 5_000 })
+    const request = { rootId: 1, id: parseKey(key)?.id ?? 0, actor: 'test' }
+    const statusOf = async (sent = key) => (await read(path, sent)).status
+    assert.deepEqual([await statusOf(), await statusOf()], [200, 200])
+    assert.equal(await statusOf(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`), 401)
+    await disableKey(app.deps, request)
+    assert.deepEqual([await statusOf(), await statusOf()], [401, 401])
+    await enableKey(app.deps, request)
+    assert.equal(await statusOf(), 200)
+    app.clock.now += 5_000
+    assert.deepEqual([await statusOf(), await statusOf()], [401, 401])
+    app.clock.now -= 5_000
+    assert.equal(await statusOf(), 200)
+    await revokeKey(app.deps, request)
+    assert.deepEqual([await statusOf(), await statusOf()], [401, 401])
+  })
+
   it('is invalidated when the schema or a setting changes', async () => {
     await warm('/contents?limit=1')
     await changeSettings(app.deps, { rootId: 1, settings: { extendedWrites: true }, actor: 'test' })

@@ -27,8 +27,8 @@ describe('concurrent requests', () => {
 
   it('limits requests by key, account and address, separately for reads and writes', async () => {
     const { clients, send, end, running } = held()
-    clients.setOwner('secret of 3', 'key 3')
-    clients.setOwner('secret of 4', 'user 4')
+    clients.setOwner('secret of 3', { name: 'key 3' })
+    clients.setOwner('secret of 4', { name: 'user 4' })
     const sent: Promise<void>[] = []
     for (const method of ['GET', 'POST']) {
       for (const credential of ['secret of 3', 'secret of 4']) {
@@ -52,7 +52,7 @@ describe('concurrent requests', () => {
 
   it('limits requests by address if the key is no longer valid', async () => {
     const { clients, send, end } = held()
-    clients.setOwner('secret', 'key 3')
+    clients.setOwner('secret', { name: 'key 3' })
     clients.removeOwner('secret')
     const sent = [send('GET', '192.0.2.1', 'secret'), send('GET', '192.0.2.1', 'other')]
     await assert.rejects(send('GET', '192.0.2.1', 'secret'), Unavailable)

@@ -5,6 +5,7 @@
 import { networkOf } from '../access/client-address.ts'
 import { createScheduler } from '../scheduling/scheduler.ts'
 import { nextTurn } from '../scheduling/turns.ts'
+import type { KeyRecord } from '../store/records.ts'
 import type { HttpRequest } from './exchange.ts'
 
 /** Limits per client and process. Reads and writes are counted separately. */
@@ -23,9 +24,16 @@ export interface Clients {
   /** Runs the work when the client has a free slot. Requests of disconnected clients leave the queue. */
   run<T>(request: ClientRequest, credential: string | undefined, work: () => Promise<T>): Promise<T>
   /** Counts requests with this valid credential for its owner, whatever address they come from. */
-  setOwner(credential: string, owner: string): void
+  setOwner(credential: string, owner: Owner): void
+  /** The API key that this credential belonged to when it was verified. */
+  keyOf(credential: string): KeyRecord | undefined
   /** Call this when a credential is not valid. */
   removeOwner(credential: string | undefined): void
+}
+
+export interface Owner {
+  readonly name: string
+  readonly key?: KeyRecord
 }
 
 type ClientRequest = Pick<HttpRequest, 'method' | 'address' | 'isGone'>
@@ -35,12 +43,12 @@ const maxOwners = 10_000
 export function createClients(limits: ClientLimits = defaultClientLimits): Clients {
   const scheduler = createScheduler({ waiting: { perGroup: limits.queued } })
   /** Owners by credential. Contains only credentials that were verified. */
-  const owners = new Map<string, string>()
+  const owners = new Map<string, Owner>()
   return {
     run(request, credential = '', work) {
       const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes'
       const owner = owners.get(credential)
-      const group = `${kind} ${owner ?? networkOf(request.address)}`
+      const group = `${kind} ${owner?.name ?? networkOf(request.address)}`
       const perGroup = owner === undefined ? limits.perAddress : limits.perKey
       return scheduler.run({ group, perGroup, isGone: request.isGone }, async () => {
         await nextTurn()
@@ -51,6 +59,7 @@ export function createClients(limits: ClientLimits = defaultClientLimits): Clien
       if (owners.size >= maxOwners && !owners.has(credential)) owners.clear()
       owners.set(credential, owner)
     },
+    keyOf: (credential) => owners.get(credential)?.key,
     removeOwner: (credential = '') => void owners.delete(credential),
   }
 }

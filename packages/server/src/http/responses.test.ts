@@ -1,7 +1,7 @@
 /** Headers and status of responses: validators, limits, caching, compression. */
 import assert from 'node:assert/strict'
 import { before, it } from 'node:test'
-import { releaseBuffer, responseBuffer } from '../delivery/response-buffers.ts'
+import { releaseBuffer, responseBuffer } from '../delivery/render.ts'
 import { testApps, type TestApp } from '../testing/app-factory.ts'
 import { writeRoot } from '../testing/write-root.ts'
 

@@ -1,17 +1,18 @@
 /** Handles requests of /v1. Checks key, permission, space and limit before it reads the body. */
 import { Refusal } from '@octavo/schema/errors.ts'
 import type { Readable } from 'node:stream'
+import type { RootSettings } from '@octavo/schema/definitions.ts'
 import type { Schema } from '@octavo/schema/schema.ts'
-import { findKey, parseKey, type KeyFault } from '../access/keys.ts'
+import { findKey, type KeyFault } from '../access/keys.ts'
 import { limitHeaders, LimitExceeded, type Allowance, type Limits } from '../access/limits.ts'
 import type { Added, QuotaCheck } from '../access/quotas.ts'
 import type { UsageCounter } from '../access/usage.ts'
 import type { ContentContext } from '../content/context.ts'
 import { isRepeated } from '../content/idempotency.ts'
-import { releaseBuffer } from '../delivery/response-buffers.ts'
+import { releaseBuffer } from '../delivery/render.ts'
 import type { Snapshots } from '../store/cache/snapshots.ts'
 import { leastBytes } from '../media/sent-file.ts'
-import { readerOf, defaultQueryTimeout, type Reader } from '../store/reader.ts'
+import { defaultQueryTimeout, type Reader } from '../store/reader.ts'
 import type { Reading, Snapshot } from '../store/reading.ts'
 import { withClientAddress } from '../store/client-address.ts'
 import type { KeyRecord } from '../store/records.ts'
@@ -72,19 +73,23 @@ async function respond(
   sharing: Sharing,
 ): Promise<HttpReply> {
   const kind = route.method === 'GET' ? 'reads' : 'writes'
-  const reader = readerOf(deps.queryTimeout ?? defaultQueryTimeout, sharing.isGone)
+  const { queryTimeout = defaultQueryTimeout } = deps
+  const deadline = performance.now() + queryTimeout
+  const reader: Reader = { rootId: 0, caller: '', deadline, isGone: sharing.isGone }
   let caller: Caller | undefined
   let allowance: Allowance | undefined
   let counted: (Caller & { end: Promise<void> }) | undefined
 
   async function count({ key, schema }: Caller): Promise<void> {
     const name = request.headers['idempotency-key']
-    await deps.quotas.require(schema.root, addedBy(route, request), async () =>
-      // Only POST supports the Idempotency-Key.
-      route.method === 'POST' && typeof name === 'string'
-        ? isRepeated(deps, { keyId: key.id, name })
-        : false,
-    )
+    if (isBound(schema.root.settings)) {
+      await deps.quotas.require(schema.root, addedBy(route, request), async () =>
+        // Only POST supports the Idempotency-Key.
+        route.method === 'POST' && typeof name === 'string'
+          ? isRepeated(deps, { keyId: key.id, name })
+          : false,
+      )
+    }
     allowance = await deps.limits.count(key, kind)
     if (allowance?.isExceeded) throw new LimitExceeded(allowance)
     deps.usage.count(key, kind)
@@ -134,6 +139,11 @@ async function respond(
   }
 }
 
+/** Whether the root space may reject requests. Most have no quotas and are not suspended. */
+function isBound({ suspension, quotas }: RootSettings): boolean {
+  return suspension !== null || (quotas.items ?? quotas.mediaBytes ?? quotas.requests) !== null
+}
+
 /** For a file, its minimum size by Content-Length. The exact size is checked when the file is stored. */
 function addedBy({ creates }: Route, { headers }: HttpRequest): Added {
   if (creates === 'item') return { items: 1, mediaBytes: 0 }
@@ -151,13 +161,16 @@ async function identify(
   { now, clients }: ApiDeps,
 ): Promise<Caller> {
   const text = keyTextOf(request)
-  const presented = text === undefined ? undefined : parseKey(text)
-  const key = presented ? await findKey(snapshot, presented, now()) : 'unknown'
-  if (typeof key === 'object') {
-    clients.setOwner(text ?? '', `key ${key.id}`)
-    return { key, schema: await snapshot.schema(key.rootId) }
+  if (text === undefined) throw new Refusal('unauthorized', missingKey(request))
+  const verified = clients.keyOf(text)
+  let key: KeyRecord | KeyFault | undefined = verified && (await snapshot.key(verified.id))
+  // Every change of a key replaces its record. Only the time can make an unchanged key invalid.
+  if (!verified || key !== verified || (verified.expiresAt ?? Infinity) <= now()) {
+    key = await findKey(snapshot, text, now())
+    if (typeof key === 'string') throw new Refusal('unauthorized', keyFaults[key])
+    clients.setOwner(text, { name: `key ${key.id}`, key })
   }
-  throw new Refusal('unauthorized', text === undefined ? missingKey(request) : keyFaults[key])
+  return { key, schema: await snapshot.schema(key.rootId) }
 }
 
 const keyFaults: Record<KeyFault, string> = {

@@ -1,7 +1,7 @@
 /** Listens for requests, passes them to their endpoints and sends the responses. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { finished, Readable } from 'node:stream'
-import { releaseBuffer } from '../delivery/response-buffers.ts'
+import { releaseBuffer } from '../delivery/render.ts'
 import { nextTurn } from '../scheduling/turns.ts'
 import { createConnections, type Connections } from './connections.ts'
 import {

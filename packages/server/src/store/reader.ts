@@ -17,10 +17,6 @@ export const defaultQueryTimeout = 5_000
 
 const retryAfter = 5
 
-export function readerOf(timeout: number, isGone: () => boolean): Reader {
-  return { rootId: 0, caller: '', deadline: performance.now() + timeout, isGone }
-}
-
 /** A statement would examine more rows than the serving thread allows. It must run on another thread. */
 export class OverBudget extends Error {
   override name = 'OverBudget'

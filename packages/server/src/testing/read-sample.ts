@@ -1,6 +1,7 @@
 /** A small hand-written world, for readable tests. */
 import { indexSchema, type Schema } from '@octavo/schema/schema.ts'
 import { saveItems } from '../content/save.ts'
+import { parsedItemQuery } from '../http/routes/read-contents.ts'
 import { createSnapshots } from '../store/cache/snapshots.ts'
 import { createDocumentCache } from '../delivery/document-cache.ts'
 import {
@@ -109,7 +110,7 @@ export function readerOf(store: Store, given: Partial<Delivery> = {}): SampleRea
     async get(id, query = '', key = publishedKey) {
       const asked = { key, schema: readSchema, query: parsed(query), search: query }
       const reply = await snapshots.read((reading) =>
-        getContent(delivery, { ...asked, reading }, String(id)),
+        getContent(delivery, { ...asked, reading }, String(id), parsedItemQuery(asked)),
       )
       return JSON.parse((await reply.body()).toString()) as Shown
     },

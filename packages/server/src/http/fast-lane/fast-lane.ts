@@ -5,7 +5,7 @@
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { releaseBuffer, isPooled } from '../../delivery/response-buffers.ts'
+import { releaseBuffer, isPooled } from '../../delivery/render.ts'
 import { nextTurn } from '../../scheduling/turns.ts'
 import type { Connections } from '../connections.ts'
 import { plainRequest, type FastResponder, type Wire } from './plain-http.ts'

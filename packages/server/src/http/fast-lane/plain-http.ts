@@ -3,7 +3,7 @@
  * server, which handles all other requests.
  */
 import { STATUS_CODES } from 'node:http'
-import { responseBuffer, releaseBuffer } from '../../delivery/response-buffers.ts'
+import { responseBuffer, releaseBuffer } from '../../delivery/render.ts'
 import type { Dispatch, Found, Origin } from '../dispatch.ts'
 import type { HttpReply, HttpRequest, ReadyReply } from '../exchange.ts'
 

@@ -1,9 +1,8 @@
-/** Reads of content. With `release` or `at`, they show it as planned changes will leave the site. */
-import { isLuid } from '@octavo/schema/names.ts'
-import { problemAt, Refusal, type Problem } from '@octavo/schema/errors.ts'
-import { say } from '@octavo/schema/problems.ts'
-import { parseInstant } from '@octavo/schema/zoned-time.ts'
-import type { Wanted } from '../../content/previews/plan.ts'
+/**
+ * Reads of content. Their queries are parsed once for each schema, because requests repeat. With `release` or
+ * `at`, reads show content as planned changes will leave the site.
+ */
+import type { Schema } from '@octavo/schema/schema.ts'
 import type { Previews } from '../../content/previews/read.ts'
 import {
   getContent,
@@ -11,11 +10,10 @@ import {
   type ContentsRequest,
   type Delivery,
 } from '../../delivery/read-contents.ts'
+import { parseItemQuery, parseListQuery, type Parsed, type ReadRequest } from '../../query/parse.ts'
+import type { ItemQuery, ListQuery } from '../../query/tree.ts'
 import type { ApiRequest, Route } from '../api.ts'
-
-const maxReleases = 10
-/** Clocks of clients may be behind. */
-const toleratedLag = 60_000
+import { wantedIn } from './planned-reads.ts'
 
 interface PlannedReads {
   readonly previews: Previews
@@ -29,7 +27,8 @@ export function readContentsRoutes(delivery: Delivery & PlannedReads): Route[] {
       path: '/contents',
       access: 'read',
       summary: 'List items',
-      handle: (request) => readPlanned(delivery, request, (one) => listContents(delivery, one)),
+      handle: (request) =>
+        readPlanned(delivery, request, (one) => listContents(delivery, one, parsedListQuery(one))),
     },
     {
       method: 'GET',
@@ -38,7 +37,7 @@ export function readContentsRoutes(delivery: Delivery & PlannedReads): Route[] {
       summary: 'Get an item',
       handle: (request) =>
         readPlanned(delivery, request, (one) =>
-          getContent(delivery, one, request.params['id'] ?? ''),
+          getContent(delivery, one, request.params['id'] ?? '', parsedItemQuery(one)),
         ),
     },
   ]
@@ -48,9 +47,11 @@ export function readContentsRoutes(delivery: Delivery & PlannedReads): Route[] {
 async function readPlanned<T>(
   { previews, now }: PlannedReads,
   request: ApiRequest,
-  work: (request: ContentsRequest) => Promise<T>,
+  work: (request: ContentsRequest & RepeatedRequest) => Promise<T>,
 ): Promise<T> {
-  const wanted = wantedIn(request, now())
+  const { search } = request
+  const isPlain = search !== undefined && !mayBePlanned.test(search)
+  const wanted = isPlain ? undefined : wantedIn(request, now())
   if (!wanted) return work(request)
   const { query, reader } = request
   // The site has no drafts.
@@ -68,48 +69,49 @@ function encodable(name: string): string {
   )
 }
 
-function wantedIn(request: ApiRequest, now: number): Wanted | undefined {
-  const { search, key, schema } = request
-  if (search !== undefined && !mayBePlanned.test(search)) return undefined
-  const { query } = request
-  const valuesOf = (name: string) =>
-    query.filter(([sent, value, wrong]) => sent === name && (value !== '' || wrong))
-  const [releases, times] = [valuesOf('release'), valuesOf('at')]
-  if (releases.length + times.length === 0) return undefined
-  const path = releases.length > 0 ? 'release' : 'at'
-  if (key.reads !== 'draft')
-    throw new Refusal('forbidden', [problemAt(path, say('keyReadsDrafts'))])
-  const problems: Problem[] = []
-  for (const [name, , wrong] of [...releases, ...times]) {
-    if (wrong) problems.push(problemAt(name, wrong))
-  }
-  if (releases.length > 0 && times.length > 0) {
-    problems.push(problemAt('at', say('releaseWithTime')))
-  }
-  if (times.length > 1) problems.push(problemAt('at', say('givenTwice')))
-  const luids = releases.flatMap(([, value]) => value.split(',').map((luid) => luid.trim()))
-  const at = times[0] && instantIn(times[0][1], now, problems)
-  if (releases.length > 0) checkLuids(luids, problems)
-  if (problems.length > 0) throw new Refusal('badRequest', problems)
-  const rootId = schema.root.id
-  return at === undefined ? { rootId, releases: luids } : { rootId, at }
+export interface RepeatedRequest extends ReadRequest {
+  /** The query string as sent, if known; equal strings mean equal queries. */
+  readonly search?: string
 }
 
-function checkLuids(luids: readonly string[], problems: Problem[]): void {
-  if (luids.length > maxReleases) {
-    problems.push(problemAt('release', say('tooManyNames', { max: maxReleases })))
-    return
-  }
-  for (const [index, luid] of luids.entries()) {
-    if (!isLuid(luid)) problems.push(problemAt('release', say('releaseLuid')))
-    else if (luids.indexOf(luid) !== index) problems.push(problemAt('release', say('givenTwice')))
-  }
+const maxCached = 2_000
+const maxCachedLength = 1_000
+
+const listQuery = cached(parseListQuery)
+const itemQuery = cached(parseItemQuery)
+
+export function parsedItemQuery(request: RepeatedRequest): Parsed<ItemQuery> {
+  return itemQuery(request, request.search)
 }
 
-/** In a query string, a plus sign that is not encoded is a space. */
-function instantIn(text: string, now: number, problems: Problem[]): number | undefined {
-  const instant = parseInstant(text.replace(/ (?=\d\d:\d\d$)/, '+'))
-  if (typeof instant !== 'number') problems.push(problemAt('at', instant))
-  else if (instant < now - toleratedLag) problems.push(problemAt('at', say('pastTime')))
-  return typeof instant === 'number' ? instant : undefined
+/** All pages of a list share one parsed query and differ only in the offset. */
+export function parsedListQuery(request: RepeatedRequest): Parsed<ListQuery> {
+  const { search } = request
+  const [, before, offset, after] = (search && plainOffset.exec(search)) || []
+  if (offset === undefined) return listQuery(request, search)
+  // A URL cannot contain the newline that replaces the number.
+  const { query, ...rest } = listQuery(request, `${before}\n${after}`)
+  return { query: { ...query, offset: Number(offset) }, ...rest }
+}
+
+/** Matches only the canonical form of an offset. A second offset in the query is rejected for every value. */
+const plainOffset = /^(\?(?:.*&)?offset=)(0|[1-9]\d{0,14})((?:&.*)?)$/s
+
+/** `search` is the key of the cache. */
+function cached<Query>(
+  parse: (request: ReadRequest) => Parsed<Query>,
+): (request: RepeatedRequest, search: string | undefined) => Parsed<Query> {
+  const bySchema = new WeakMap<Schema, Map<string, Parsed<Query>>>()
+  return (request, search) => {
+    const { key, schema } = request
+    if (search === undefined || search.length > maxCachedLength) return parse(request)
+    const queries = bySchema.getOrInsertComputed(schema, () => new Map())
+    const name = `${key.reads} ${key.spaceIds?.join() ?? ''} ${search}`
+    const before = queries.get(name)
+    if (before) return before
+    const parsed = parse(request)
+    if (queries.size >= maxCached) queries.clear()
+    queries.set(name, parsed)
+    return parsed
+  }
 }

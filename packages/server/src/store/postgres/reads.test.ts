@@ -9,7 +9,8 @@ import {
 } from '../../testing/postgres.ts'
 import type { Database } from '../sql/dialect.ts'
 import { openPostgres } from './postgres.ts'
-import { readerOf, type Reader } from '../reader.ts'
+import type { Reader } from '../reader.ts'
+import { storeReader } from '../../testing/store-reader.ts'
 import { raw } from '../sql/sql.ts'
 
 const limits = { running: { total: 6, perGroup: 3, perMember: 2 }, maxWaiting: 4 }
@@ -29,7 +30,7 @@ describe('reads on PostgreSQL', () => {
   })
 
   function reader(rootId: number, caller: string, isGone = (): boolean => false): Reader {
-    return { ...readerOf(60_000, isGone), rootId, caller }
+    return { ...storeReader(60_000, isGone), rootId, caller }
   }
 
   /** Number of sleeping statements in this database. */
@@ -51,7 +52,7 @@ describe('reads on PostgreSQL', () => {
     database.read((connection) => connection.all(endless), one)
 
   it('end at their deadline', async () => {
-    const hurried = { ...readerOf(50, () => false), rootId: 1 }
+    const hurried = { ...storeReader(50, () => false), rootId: 1 }
     await assert.rejects(sleep(hurried), Unavailable)
     await untilSleeping(0)
   })
@@ -79,7 +80,7 @@ describe('reads on PostgreSQL', () => {
         hasBegun = true
         return Promise.resolve()
       },
-      { ...readerOf(0, () => false), rootId: 1 },
+      { ...storeReader(0, () => false), rootId: 1 },
     )
     await assert.rejects(late, Unavailable)
     assert.equal(hasBegun, false)

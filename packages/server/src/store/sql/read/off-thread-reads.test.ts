@@ -9,7 +9,8 @@ import { saveItems } from '../../../content/save.ts'
 import { openDatabase } from '../../../testing/open-database.ts'
 import { fillSample, models, readSchema, sampleItem } from '../../../testing/read-sample.ts'
 import { openStore, type StoreAddress } from '../../open-store.ts'
-import { OverBudget, readerOf, type Reader } from '../../reader.ts'
+import { OverBudget, type Reader } from '../../reader.ts'
+import { storeReader } from '../../../testing/store-reader.ts'
 import type { Store } from '../../store.ts'
 import type { Connection, Database } from '../dialect.ts'
 import { raw } from '../sql.ts'
@@ -17,7 +18,7 @@ import { raw } from '../sql.ts'
 const title = 201
 const article = (id: number) => sampleItem(id, models.article, { published: { [title]: 'sea' } })
 const patient = (rootId: number, isGone = (): boolean => false): Reader => ({
-  ...readerOf(60_000, isGone),
+  ...storeReader(60_000, isGone),
   rootId,
 })
 /** One guard call for each row, each charged as a hundred rows. */
@@ -136,7 +137,7 @@ describe('an off-thread read', () => {
   })
 
   it('ends at its deadline, and frees the thread', async () => {
-    const hurried = { ...readerOf(20, () => false), rootId: 6 }
+    const hurried = { ...storeReader(20, () => false), rootId: 6 }
     await assert.rejects(
       database.read((connection) => connection.all(endless), hurried, estimated),
       Unavailable,

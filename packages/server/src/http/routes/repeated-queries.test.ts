@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { it } from 'node:test'
 import fc from 'fast-check'
 import { Refusal } from '@octavo/schema/errors.ts'
-import { parseQuery } from '../http/query-string.ts'
-import { publishedKey, draftKey, readSchema } from '../testing/read-sample.ts'
-import { runs } from '../testing/runs.ts'
-import { parseItemQuery, parseListQuery } from './parse.ts'
-import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from './parsed.ts'
+import { parseQuery } from '../query-string.ts'
+import { publishedKey, draftKey, readSchema } from '../../testing/read-sample.ts'
+import { runs } from '../../testing/runs.ts'
+import { parseItemQuery, parseListQuery } from '../../query/parse.ts'
+import { parsedItemQuery, parsedListQuery, type RepeatedRequest } from './read-contents.ts'
 
 function outcomeOf(parse: () => unknown): unknown {
   try {
