@@ -28,9 +28,33 @@ const firstResponses = createFirstResponses([
 ])
 
 function read(path: string, headers: HttpRequest['headers'] = {}, method = 'GET') {
-  const stream = (): never => assert.fail('nothing to read')
-  const request = { method, url: path, params: {}, address: '', stream, isGone: () => false }
-  return firstResponses(path, { ...request, headers })
+  return firstResponses(path, new Request(method, path, headers))
+}
+
+/** Like the requests of a server, whose address is not an own property. */
+class Request implements HttpRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: HttpRequest['headers']
+  readonly params = {}
+
+  constructor(method: string, url: string, headers: HttpRequest['headers']) {
+    this.method = method
+    this.url = url
+    this.headers = headers
+  }
+
+  get address(): string {
+    return '192.0.2.1'
+  }
+
+  stream(): never {
+    return assert.fail('nothing to read')
+  }
+
+  isGone(): boolean {
+    return false
+  }
 }
 
 it('reads the session of every page, and the item of its page', async () => {
@@ -54,6 +78,7 @@ it('uses the session of the page, and asks for responses that are not compressed
   seen.length = 0
   await read('/main', { cookie: 'octavo=1', 'accept-encoding': 'br' })
   assert.deepEqual(seen[0]?.headers, { cookie: 'octavo=1' })
+  assert.equal(seen[0]?.address, '192.0.2.1')
 })
 
 it('omits what is rejected', async () => {

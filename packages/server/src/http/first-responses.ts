@@ -27,9 +27,13 @@ export function createFirstResponses(endpoints: readonly Endpoint[]): FirstRespo
     const found = match('GET', url)
     if (!found) return []
     const { 'accept-encoding': _, ...headers } = request.headers
+    const { method, address } = request
+    const { route, params } = found
+    // Not a copy of the request, which would lack what its class defines.
+    const [stream, isGone] = [() => request.stream(), () => request.isGone()]
+    const own = { method, url, params, headers, address, stream, isGone }
     try {
-      const { route, params } = found
-      const { status, body } = await route.handle({ ...request, url, params, headers })
+      const { status, body } = await route.handle(own)
       return status === 200 && Buffer.isBuffer(body) ? [{ url, body: body.toString('utf8') }] : []
     } catch {
       // The page sends the request itself and shows the error.
