@@ -153,7 +153,8 @@ const bytesPerItem = 500
 /** Cost of counting one entry of a list of references. */
 const bytesPerListed = 10
 
-function batchesOf(ids: readonly number[]): number[][] {
+function batchesOf(ids: readonly number[]): (readonly number[])[] {
+  if (ids.length <= batchSize) return ids.length > 0 ? [ids] : []
   const batches: number[][] = []
   for (let from = 0; from < ids.length; from += batchSize) {
     batches.push(ids.slice(from, from + batchSize))

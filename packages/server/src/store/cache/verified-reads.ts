@@ -172,12 +172,11 @@ export function createVerifiedReads(
   async function attempt<T>(reads: VerifiedReads, work: Work<T>): Promise<Attempted<T>> {
     const { assumed } = reads
     try {
-      const [first] = await Promise.allSettled([work(reads)])
+      const first = await outcomeOf(work(reads))
       const actual = await reads.versions()
-      const failure: unknown = first.status === 'rejected' ? first.reason : undefined
-      if (actual === assumed && !(failure instanceof VersionsChanged)) {
-        if (first.status === 'rejected') throw failure
-        return { value: first.value }
+      if (actual === assumed && !(first.error instanceof VersionsChanged)) {
+        if ('value' in first) return first
+        throw first.error
       }
       if (!reads.hasTransaction) return { changedTo: actual }
       reads.assumed = actual
@@ -215,6 +214,18 @@ export function createVerifiedReads(
       if (reader && error instanceof OverBudget) return readInTransaction(work, reader, error)
       throw error
     }
+  }
+}
+
+interface Failed {
+  readonly error: unknown
+}
+
+async function outcomeOf<T>(work: Promise<T>): Promise<{ value: T; error?: undefined } | Failed> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    return { error }
   }
 }
 
