@@ -269,7 +269,7 @@ function createLevel(): Level {
   function add(given: View, itemId: number, times: number): void {
     if (given !== view) {
       view = given
-      ofView = items.get(given) ?? new Map()
+      ofView = items.get(given) ?? new Map<number, number>()
       items.set(given, ofView)
     }
     ofView.set(itemId, (ofView.get(itemId) ?? 0) + times)
