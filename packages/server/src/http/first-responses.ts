@@ -27,11 +27,17 @@ export function createFirstResponses(endpoints: readonly Endpoint[]): FirstRespo
     const found = match('GET', url)
     if (!found) return []
     const { 'accept-encoding': _, ...headers } = request.headers
-    const { method, address } = request
     const { route, params } = found
     // Not a copy of the request, which would lack what its class defines.
-    const [stream, isGone] = [() => request.stream(), () => request.isGone()]
-    const own = { method, url, params, headers, address, stream, isGone }
+    const own: HttpRequest = {
+      method: request.method,
+      address: request.address,
+      url,
+      params,
+      headers,
+      stream: () => request.stream(),
+      isGone: () => request.isGone(),
+    }
     try {
       const { status, body } = await route.handle(own)
       return status === 200 && Buffer.isBuffer(body) ? [{ url, body: body.toString('utf8') }] : []

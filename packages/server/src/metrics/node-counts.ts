@@ -1,13 +1,13 @@
 /** Counts of a node: one process, or a primary process with its workers. */
 export interface AttemptCounts {
   /** Attempts to deliver webhooks since the start, by result. */
-  succeeded: number
-  failed: number
+  readonly succeeded: number
+  readonly failed: number
 }
 
 export interface NodeCounts {
   readonly openStreams: number
-  readonly attempts: Readonly<AttemptCounts>
+  readonly attempts: AttemptCounts
 }
 
 /** Follows the streams of this process. */
